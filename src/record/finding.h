@@ -125,8 +125,8 @@ static inline const char *finding_text(const struct findings *f, const struct fi
     return f->text.data + x->text; /* NUL-terminated */
 }
 
-/* Quote input for a message into OUT: at most 40 code points, control characters escaped, "..." if
-   cut. Returns OUT. */
+/* Prepare input for a message into OUT: at most 40 code points, control characters escaped as \x1B
+   or \u202E, "..." if cut. Adds no quotation marks. Returns OUT. */
 enum { QUOTE_MAX = 256 };
 const char *finding_quote(const char *text, size_t len, char out[QUOTE_MAX]);
 
