@@ -167,12 +167,18 @@ static inline uint64_t chess_castling_path(square king, square rook, enum side s
     return path & ~square_bit(king) & ~square_bit(rook);
 }
 
+/* The enemy men that attack a square which the king passes or reaches, castling to SIDE: the right
+   must stand and the path be empty. */
+uint64_t chess_castling_attackers(const struct position *pos, enum side side);
+
+/* The number of legal moves; set by chess_init_list to what suits the processor. */
+extern int (*chess_count_moves)(const struct position *pos);
+void chess_init_list(void);
+
 /* --- The functions of rules.h, for chess ------------------------------------------------------ */
 
 void chess_init(void);
-void chess_init_list(void);
 unsigned chess_from_setup(struct position *pos, const struct setup *setup);
-void chess_to_setup(const struct position *pos, struct setup *setup);
 void chess_start(struct position *pos);
 int chess_count(const struct position *pos, piece p);
 key64 chess_compute_key(const struct position *pos);
@@ -180,7 +186,6 @@ key64 chess_material_key(const struct position *pos);
 void chess_mirror(const struct position *pos, struct position *image);
 move chess_move_mirror(move m);
 int chess_legal_moves(const struct position *pos, move *list);
-extern int (*chess_count_moves)(const struct position *pos);
 bool chess_has_legal_move(const struct position *pos);
 bool chess_is_legal(const struct position *pos, move m);
 void chess_play(struct position *pos, move m);

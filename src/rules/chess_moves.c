@@ -74,20 +74,20 @@ int chess_origins(const struct position *pos, enum piece_type type, square to, i
     return n;
 }
 
-/* Whether the king reaches its square without passing or reaching an attacked one. The rook may
-   have shielded it (Chess960): the last square is judged with the rook already moved. */
-static bool castling_is_safe(const struct position *pos, square king, square rook, enum side side)
+/* The rook may have shielded the king (Chess960): the last square is judged with the rook already
+   moved. */
+uint64_t chess_castling_attackers(const struct position *pos, enum side side)
 {
     const enum color them = (enum color) !pos->turn;
+    const square king = pos->king[pos->turn], rook = pos->castling[pos->turn][side];
     const square king_to = castling_king_to(king, side), rook_to = castling_rook_to(king, side);
     const uint64_t occupied = chess_occupied(pos);
-    uint64_t path = chess_tables.between[king][king_to];
-    while (path)
-        if (chess_attackers(pos, set_pop(&path), them, occupied))
-            return false;
-    uint64_t after = (occupied & ~square_bit(king) & ~square_bit(rook)) | square_bit(rook_to) |
-                     square_bit(king_to);
-    return !chess_attackers(pos, king_to, them, after);
+    uint64_t attackers = 0;
+    for (uint64_t path = chess_tables.between[king][king_to]; path;)
+        attackers |= chess_attackers(pos, set_pop(&path), them, occupied);
+    uint64_t lifted = square_bit(king) | square_bit(rook);
+    uint64_t after = (occupied & ~lifted) | square_bit(rook_to) | square_bit(king_to);
+    return attackers | chess_attackers(pos, king_to, them, after);
 }
 
 move chess_castling_move(const struct position *pos, enum side side)
@@ -97,7 +97,7 @@ move chess_castling_move(const struct position *pos, enum side side)
         return NULL_MOVE;
     if (chess_castling_path(king, rook, side) & chess_occupied(pos))
         return NULL_MOVE;
-    if (!castling_is_safe(pos, king, rook, side))
+    if (chess_castling_attackers(pos, side))
         return NULL_MOVE;
     return move_make(GAME_CHESS, king, rook, KING);
 }

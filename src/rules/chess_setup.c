@@ -1,5 +1,5 @@
-/* Chess: from a setup to a position, judging what can be wrong with it, and back; keys from
-   scratch; the mirror image. */
+/* Chess: from a setup to a position, judging what can be wrong with it; keys from scratch; the
+   mirror image. */
 #include <string.h>
 
 #include "rules/chess.h"
@@ -170,17 +170,6 @@ unsigned chess_from_setup(struct position *pos, const struct setup *setup)
     return faults;
 }
 
-void chess_to_setup(const struct position *pos, struct setup *setup)
-{
-    *setup = (struct setup){.game = GAME_CHESS,
-                            .turn = (enum color)pos->turn,
-                            .ep = pos->ep,
-                            .halfmove_clock = pos->halfmove_clock,
-                            .move_number = pos->move_number};
-    memcpy(setup->board, pos->board, sizeof setup->board);
-    memcpy(setup->castling, pos->castling, sizeof setup->castling);
-}
-
 void chess_start(struct position *pos)
 {
     static const enum piece_type officers[8] = {ROOK, KNIGHT, BISHOP, QUEEN,
@@ -235,7 +224,7 @@ key64 chess_material_key(const struct position *pos)
 void chess_mirror(const struct position *pos, struct position *image)
 {
     struct setup setup, mirrored;
-    chess_to_setup(pos, &setup);
+    pos_to_setup(pos, &setup);
     mirrored = setup;
     memset(mirrored.castling, NO_SQUARE, sizeof mirrored.castling);
     for (int s = 0; s < 64; s++)

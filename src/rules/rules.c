@@ -1,8 +1,9 @@
 /* What rules.h promises for every game: tables of what differs, and the way to each game's own
    functions. The branch on the game is the same all along a game, so it costs next to nothing. */
-#include "rules/rules.h"
+#include <string.h>
 
 #include "rules/chess.h"
+#include "rules/rules.h"
 #include "rules/xiangqi.h"
 
 const struct board_size board_sizes[GAME_COUNT] = {
@@ -64,7 +65,13 @@ void pos_start(struct position *pos, enum game game)
 
 void pos_to_setup(const struct position *pos, struct setup *setup)
 {
-    DISPATCH(pos, to_setup, pos, setup);
+    *setup = (struct setup){.game = (enum game)pos->game,
+                            .turn = (enum color)pos->turn,
+                            .ep = pos->ep,
+                            .halfmove_clock = pos->halfmove_clock,
+                            .move_number = pos->move_number};
+    memcpy(setup->board, pos->board, sizeof setup->board);
+    memcpy(setup->castling, pos->castling, sizeof setup->castling);
 }
 
 int pos_count(const struct position *pos, piece p)
