@@ -141,23 +141,42 @@ static bool is_control(uint32_t c)
            (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF;
 }
 
+/* Decode one code point of TEXT and write it to OUT, escaped if need be. Returns its length in TEXT
+   and adds to *N what was written. */
+enum { ESCAPE_MAX = 6 };
+static size_t escape_one(const char *text, size_t len, char *out, size_t *n)
+{
+    uint32_t c;
+    size_t used = utf8_decode(text, len, &c);
+    char escape[16];
+    size_t written;
+    if (is_control(c)) {
+        const char *form = c < 0x100 ? "\\x%02X" : "\\u%04X";
+        written = (size_t)snprintf(escape, sizeof escape, form, (unsigned)c);
+        memcpy(out, escape, written);
+    } else {
+        written = utf8_encode(c, out);
+    }
+    *n += written;
+    return used;
+}
+
 const char *finding_quote(const char *text, size_t len, char out[QUOTE_MAX])
 {
-    enum { CODE_POINTS = 40 }; /* each takes at most 6 bytes, written \uXXXX */
+    enum { CODE_POINTS = 40 }; /* 40 * ESCAPE_MAX + "..." fit into QUOTE_MAX */
     size_t n = 0, at = 0;
-    for (int i = 0; i < CODE_POINTS && at < len; i++) {
-        uint32_t c;
-        at += utf8_decode(text + at, len - at, &c);
-        if (is_control(c))
-            n += (size_t)snprintf(out + n, QUOTE_MAX - n, c < 0x100 ? "\\x%02X" : "\\u%04X",
-                                  (unsigned)c);
-        else
-            n += utf8_encode(c, out + n);
-    }
+    for (int i = 0; i < CODE_POINTS && at < len; i++)
+        at += escape_one(text + at, len - at, out + n, &n);
     if (at < len) {
         memcpy(out + n, "...", 3);
         n += 3;
     }
     out[n] = '\0';
     return out;
+}
+
+void finding_escape(struct buffer *out, const char *text, size_t len)
+{
+    for (size_t at = 0; at < len && buffer_reserve(out, ESCAPE_MAX);)
+        at += escape_one(text + at, len - at, out->data + out->len, &out->len);
 }

@@ -16,10 +16,27 @@ struct slice {
 
 /* Tags that the program knows by name; others are TAG_OTHER. The first seven are the roster. */
 enum tag_id {
-    TAG_EVENT, TAG_SITE, TAG_DATE, TAG_ROUND, TAG_WHITE, TAG_BLACK, TAG_RESULT,
-    TAG_WHITE_ELO, TAG_BLACK_ELO, TAG_ECO, TAG_TIME_CONTROL, TAG_TERMINATION,
-    TAG_VARIANT, TAG_SETUP, TAG_FEN, TAG_PLY_COUNT, TAG_EVENT_DATE, TAG_UTC_DATE, TAG_OTHER,
-    TAG_ROSTER = 7, TAG_KNOWN = TAG_OTHER
+    TAG_EVENT,
+    TAG_SITE,
+    TAG_DATE,
+    TAG_ROUND,
+    TAG_WHITE,
+    TAG_BLACK,
+    TAG_RESULT,
+    TAG_WHITE_ELO,
+    TAG_BLACK_ELO,
+    TAG_ECO,
+    TAG_TIME_CONTROL,
+    TAG_TERMINATION,
+    TAG_VARIANT,
+    TAG_SETUP,
+    TAG_FEN,
+    TAG_PLY_COUNT,
+    TAG_EVENT_DATE,
+    TAG_UTC_DATE,
+    TAG_OTHER,
+    TAG_ROSTER = 7,
+    TAG_KNOWN = TAG_OTHER
 };
 /* The PGN name of a known tag. */
 const char *tag_name(enum tag_id id);
@@ -74,7 +91,7 @@ struct record {
     struct node *nodes;
     size_t node_count, node_cap;
 
-    move *moves; /* the main line */
+    move *moves;    /* the main line */
     key64 *keys;    /* of its positions: ply_count + 1 */
     uint8_t *flags; /* PLY_* of its positions: ply_count + 1 */
     size_t ply_count, ply_cap;
