@@ -1,7 +1,7 @@
 /* Legal xiangqi moves: listed, counted, tested, traced back to their origins; perft.
 
    Hot: perft is the measure. Most moves cannot touch the own king's safety, so what could is found
-   first (struct scan), and only a move that meets it is tried out by king_attacked. */
+   first (struct scan), and only a move that meets it is tried out by king_attackers. */
 #include "rules/xiangqi.h"
 #include "rules/xiangqi_board.h"
 
@@ -152,7 +152,7 @@ static struct points safe_targets(const struct position *pos, square from, struc
     struct points safe = targets;
     while (points_any(targets)) {
         square to = points_pop(&targets);
-        if (leaves_king_attacked(pos, from, to))
+        if (points_any(king_attackers_after(pos, from, to)))
             safe = points_without(safe, points_of(to));
     }
     return safe;
@@ -260,7 +260,7 @@ bool xiangqi_is_legal(const struct position *pos, move m)
         return false;
     struct points targets = xiangqi_reach(piece_type(p), side, from, all_men(pos));
     targets = points_without(targets, men_of_color(pos, side));
-    return points_has(targets, to) && !leaves_king_attacked(pos, from, to);
+    return points_has(targets, to) && !points_any(king_attackers_after(pos, from, to));
 }
 
 int xiangqi_origins(const struct position *pos, enum piece_type type, square to, int file, int rank,
@@ -276,7 +276,8 @@ int xiangqi_origins(const struct position *pos, enum piece_type type, square to,
         square s = points_pop(&left);
         if ((file != -1 && s % FILES != file) || (rank != -1 && s / FILES != rank))
             continue;
-        if (points_has(xiangqi_reach(type, side, s, men), to) && !leaves_king_attacked(pos, s, to))
+        if (points_has(xiangqi_reach(type, side, s, men), to) &&
+            !points_any(king_attackers_after(pos, s, to)))
             from[n++] = s;
     }
     return n;
@@ -285,5 +286,6 @@ int xiangqi_origins(const struct position *pos, enum piece_type type, square to,
 bool xiangqi_in_check(const struct position *pos)
 {
     enum color side = (enum color)pos->turn;
-    return king_attacked(pos, side, pos->king[side], all_men(pos), men_of_color(pos, !side));
+    struct points enemies = men_of_color(pos, !side);
+    return points_any(king_attackers(pos, side, pos->king[side], all_men(pos), enemies));
 }
