@@ -35,8 +35,8 @@ struct line_reach {
 
 struct xiangqi_tables {
     struct line_reach line[LINE_MASKS][RANKS];
-    struct points king[SQUARES];
-    struct points advisor[SQUARES];
+    struct points king[SQUARES];         /* none from a point where no king can stand */
+    struct points advisor[SQUARES];      /* likewise */
     struct points pawn[2][SQUARES];      /* [color]: where a pawn goes */
     struct points pawn_from[2][SQUARES]; /* [color]: from where a pawn goes there */
     square leg[SQUARES][4]; /* beside the horse; the horse's own square if off the board */
@@ -176,7 +176,7 @@ INLINED struct points cannon_reach(square s, struct points men)
 INLINED struct points elephant_reach(square s, struct points men)
 {
     int h = s >= HALF;
-    uint64_t from = UINT64_C(1) << (s - HALF * h), empty = ~men.half[h];
+    uint64_t from = UINT64_C(1) << (s - HALF * h) & ELEPHANT_POINTS, empty = ~men.half[h];
     uint64_t to = (from << 10 & empty) << 10 | (from << 8 & empty) << 8 |
                   (from >> 10 & empty) >> 10 | (from >> 8 & empty) >> 8;
     to &= ELEPHANT_POINTS;
