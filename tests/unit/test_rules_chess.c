@@ -271,8 +271,8 @@ static void chess960_castling_is_illegal_when_the_rook_shields_the_king(void **s
 static void chess960_castling_needs_the_rooks_way_free_too(void **state)
 {
     (void)state;
-    assert_false(is_legal("k7/8/8/8/8/8/8/RK1N4 w Q - 0 1", "b1a1K"));
-    assert_true(is_legal("k7/8/8/8/8/8/8/RK2N3 w Q - 0 1", "b1a1K"));
+    assert_false(is_legal("7k/8/8/8/8/8/8/RK1N4 w Q - 0 1", "b1a1K"));
+    assert_true(is_legal("7k/8/8/8/8/8/8/RK2N3 w Q - 0 1", "b1a1K"));
     assert_false(is_legal("k7/8/8/8/8/8/8/1R1NK3 w Q - 0 1", "e1b1K"));
 }
 
