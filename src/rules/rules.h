@@ -99,7 +99,7 @@ static inline bool move_is_castling(enum game game, move m)
 /* SPECIAL is the promotion piece, KING for castling (TO is then the rook's square), or NO_PIECE. */
 static inline move move_make(enum game game, square from, square to, enum piece_type special)
 {
-    return (move)(game == GAME_CHESS ? from | to << 6 | special << 12 : from | to << 7);
+    return (move)(game == GAME_CHESS ? from | to << 6 | (int)special << 12 : from | to << 7);
 }
 
 /* --- Positions ----------------------------------------------------------------------------- */
