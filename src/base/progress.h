@@ -1,0 +1,24 @@
+/* A line on the terminal that says how far a long run is: percent, rate, time left. Silent unless
+   standard error is a terminal, and for the first half second. */
+#ifndef QIPU_BASE_PROGRESS_H
+#define QIPU_BASE_PROGRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct progress {
+    bool on;
+    uint64_t total; /* bytes of input, 0 if not known */
+    uint64_t start_ns, last_ns;
+};
+
+void progress_start(struct progress *p, bool wanted, uint64_t total);
+
+/* Call as often as convenient: at most ten updates a second are drawn. DONE is out of total, GAMES
+   the games handled so far. */
+void progress_update(struct progress *p, uint64_t done, uint64_t games);
+
+/* Erase the line, so that messages do not run into it. */
+void progress_clear(struct progress *p);
+
+#endif
