@@ -77,7 +77,7 @@ static bool read_line(const char *line, size_t len, struct record *rec, struct f
     bool playable = epd_parse(rec->game, line, len, &pos, operations, &count, &report);
     uint32_t source = (uint32_t)report.column;
     if (!playable) {
-        rec->is_broken = true;
+        rec->is_broken = rec->bad_start = true;
         findings_add(f, FINDING_BAD_FEN, source, 0, "%s", report.text);
         return true;
     }
@@ -93,36 +93,24 @@ static bool read_line(const char *line, size_t len, struct record *rec, struct f
     return true;
 }
 
-enum epd_status epd_read(const struct text_window *window, size_t start, struct record *rec,
-                         struct findings *f, size_t *begin, size_t *next)
+enum epd_status epd_read(const struct text_window *window, enum game game, size_t *base,
+                         size_t *next, struct record *rec, struct findings *f)
 {
-    size_t at = skip_lines(window, start);
+    findings_clear(f);
+    if (!record_clear(rec, game))
+        return EPD_NO_MEMORY;
+    size_t at = skip_lines(window, *next);
     const char *line = window->data + at;
     size_t len = line_length(line, window->len - at);
-    *begin = at;
+    *base = *next = at;
     if (at + len == window->len && !window->at_end)
         return EPD_MORE;
     if (len == 0)
-        return EPD_NOTHING;
-    *next = at + len;
+        return EPD_END;
+    *next += len;
     if (*next < window->len) /* the NUL behind the window ends a lone CR */
         *next += line[len] == '\r' && line[len + 1] == '\n' ? 2 : 1;
     while (len > 0 && is_blank(line[len - 1]))
         len--;
     return read_line(line, len, rec, f) ? EPD_GAME : EPD_NO_MEMORY;
-}
-
-bool epd_is_epd(enum game game, const char *text, size_t len)
-{
-    struct text_window window = {text, len, true};
-    size_t at = skip_lines(&window, 0);
-    int ranks = 1;
-    for (; at < len && text[at] != ' '; at++) {
-        if (text[at] == '/')
-            ranks++;
-        else if ((text[at] < '0' || text[at] > '9') && piece_from_letter(game, text[at]) == 0)
-            return false;
-    }
-    return ranks == board_sizes[game].ranks && len - at >= 2 && text[at + 1] != '\0' &&
-           strchr("wbr", text[at + 1]) != NULL;
 }
