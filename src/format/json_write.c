@@ -89,7 +89,7 @@ static void write_move_members(struct json_writer *w, struct json *j, move m)
 {
     char text[SAN_MAX];
     walk_move(&w->walk, m);
-    size_t len = san_format(&w->walk.before, m, &w->walk.pos, NULL, text);
+    size_t len = san_format(&w->walk.before, m, &w->walk.pos, &piece_letter_table[0], text);
     json_member_bytes(j, "san", text, len);
     len = uci_format(&w->walk.before, m, w->chess960, text);
     json_member_bytes(j, "uci", text, len);
