@@ -90,8 +90,8 @@ static bool has_doubled_pawns(const struct position *pos, enum color color)
 
 static bool kings_face(const struct position *pos)
 {
-    struct points seen = rook_reach(pos->king[WHITE], all_men(pos));
-    return points_has(seen, pos->king[BLACK]);
+    square red = pos->king[WHITE], black = pos->king[BLACK];
+    return red % FILES == black % FILES && points_has(rook_reach(red, all_men(pos)), black);
 }
 
 /* A soldier that gives check has just moved, for nothing can have stood between. */
