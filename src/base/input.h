@@ -1,0 +1,40 @@
+/* A byte stream to read: a file or standard input, plain, gzip (all members) or zstd (all frames,
+   windows up to 2 GiB), told apart by content. Archives and databases that are not game text
+   (xz, bzip2, zip, 7z, CBH, si4, si5) are refused with the command that opens them. */
+#ifndef QIPU_BASE_INPUT_H
+#define QIPU_BASE_INPUT_H
+
+#include "base/error.h"
+
+#include <stdint.h>
+#include <sys/types.h>
+
+struct input;
+
+/* Open PATH, "-" for standard input. NULL with ERR filled if it cannot be read (no such file, a
+   directory, a refused format). */
+struct input *input_open(const char *path, struct error *err);
+
+/* Read from LEN bytes of memory, which must live as long as the input. For tests and fuzzing.
+   NULL only if memory is out. */
+struct input *input_open_memory(const void *data, size_t len, struct error *err);
+
+void input_close(struct input *in);
+
+/* The name for messages: PATH, or "<stdin>". */
+const char *input_name(const struct input *in);
+
+/* Up to LEN decompressed bytes into DATA; less than LEN only at the end. -1 with ERR filled when
+   the stream is corrupt, cut off, or the system fails; bytes before the fault were handed out by
+   the calls before. */
+ssize_t input_read(struct input *in, void *data, size_t len, struct error *err);
+
+/* Look at the first decompressed bytes without consuming them (at most 4096; only before the first
+   input_read). Returns how many, or -1. */
+ssize_t input_peek(struct input *in, const unsigned char **data, struct error *err);
+
+/* Bytes consumed of the underlying file, and its size (0 if not known): for progress only. */
+uint64_t input_consumed(const struct input *in);
+uint64_t input_size(const struct input *in);
+
+#endif

@@ -1,0 +1,67 @@
+/* Decoded text: an input stream seen as UTF-8 through a sliding window that always holds whole
+   the piece (a game) that its reader works on. Decoding: UTF-16 by byte-order mark; else line by
+   line UTF-8 where valid, and the fallback encoding where not; or an encoding given by name.
+   A UTF-8 byte-order mark at the start of the stream is skipped and counted in offsets.
+
+   The reader parses window.data[0 .. len). data[len] is always NUL, so a scanner may stop there.
+   When it meets the end and `at_end` is false, it calls text_more and starts the piece again. The
+   first window is empty: text_open reads nothing. A window never ends between CR and LF. */
+#ifndef QIPU_BASE_TEXT_H
+#define QIPU_BASE_TEXT_H
+
+#include "base/input.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct text;
+
+/* What text_hash starts from. */
+enum { TEXT_HASH_SEED = 0x71697075 };
+
+struct text_window {
+    const char *data; /* valid UTF-8 (any bytes that could not be decoded became U+FFFD) */
+    size_t len;
+    bool at_end; /* nothing follows this window */
+};
+
+/* A place in the source, for messages. Lines end at LF, CR LF or a lone CR; columns count code
+   points from 1, a tab is 1; the offset counts bytes of the decompressed stream before decoding. */
+struct place {
+    uint64_t line, column, offset;
+};
+
+/* What decoding did, for the summary of a file. */
+struct text_facts {
+    const char *encoding;    /* "UTF-8", "UTF-16LE", "UTF-16BE", or the name given */
+    uint64_t fallback_lines; /* lines that were not UTF-8 and were read as Windows-1252 */
+    uint64_t replaced;       /* bytes that no encoding could read, now U+FFFD */
+};
+
+/* Read IN, which stays the caller's. ENCODING is an iconv name, or NULL to tell by content with
+   Windows-1252 as the fallback for lines that are not UTF-8. NULL with ERR filled if the name is
+   unknown or memory is out. */
+struct text *text_open(struct input *in, const char *encoding, struct error *err);
+void text_close(struct text *t);
+
+const struct text_window *text_window(const struct text *t);
+
+/* Forget the first DONE bytes of the window and append more text behind. The window's data and
+   len change. Each call that does not reach the end at least doubles a full window, so that a
+   piece restarted from its beginning costs linear time in all. False with ERR filled when the
+   stream is broken: the window then ends where the readable text does, with at_end set. */
+bool text_more(struct text *t, size_t done, struct error *err);
+
+/* The place of window byte POS (0 .. len). Cheap when places are asked for in ascending order. */
+struct place text_place(struct text *t, size_t pos);
+
+const struct text_facts *text_facts(const struct text *t);
+
+/* While on, keep a running hash of the decompressed bytes. text_hash gives the hash of all bytes
+   before window position POS, which must not go backwards from call to call. The function is part
+   of the store format: seeded 64-bit, in qipu-store(5). */
+void text_hash_on(struct text *t);
+uint64_t text_hash(struct text *t, size_t pos);
+
+#endif

@@ -1,0 +1,30 @@
+/* UTF-8, one code point at a time, and case and accent folding for name searches. */
+#ifndef QIPU_BASE_UTF8_H
+#define QIPU_BASE_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Decode the code point at S (LEN > 0 bytes there) into *CODE and return its length in bytes. An
+   invalid byte (overlong, surrogate, out of range, cut off) gives U+FFFD and 1. */
+size_t utf8_decode(const char *s, size_t len, uint32_t *code);
+
+/* Write CODE to OUT (room for 4 bytes) and return the number of bytes. */
+size_t utf8_encode(uint32_t code, char *out);
+
+/* The length of the longest valid prefix. Fast for ASCII. */
+size_t utf8_valid_prefix(const char *s, size_t len);
+
+/* Code points in valid UTF-8. */
+size_t utf8_count(const char *s, size_t len);
+
+/* Columns on a terminal: 2 for East Asian wide characters, 0 for combining marks. */
+size_t utf8_width(const char *s, size_t len);
+
+/* Fold a name for comparison: lower case, Latin letters without their accents (ü -> u, ß -> ss,
+   ø -> o, ł -> l, æ -> ae), Greek and Cyrillic to lower case, other characters as they are.
+   Writes at most CAP bytes, returns the number needed (never more than 3 * LEN). */
+size_t utf8_fold(const char *s, size_t len, char *out, size_t cap);
+
+#endif

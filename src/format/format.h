@@ -1,0 +1,101 @@
+/* Files <-> records. A reader hands out one game at a time with the findings about its text; a
+   writer appends one game to a buffer. Formats are told apart by content. */
+#ifndef QIPU_FORMAT_FORMAT_H
+#define QIPU_FORMAT_FORMAT_H
+
+#include "base/base.h"
+#include "notation/notation.h"
+#include "record/record.h"
+
+/* --- Reading ---------------------------------------------------------------------------------- */
+
+struct reader;
+
+struct read_options {
+    enum game game;
+    const char *encoding;                /* iconv name, or NULL to tell by content */
+    const struct piece_letters *letters; /* NULL: English */
+    bool hash;                           /* keep the running hash for reader_hash */
+};
+
+enum file_kind {
+    FILE_PGN, /* also what is taken for it: any text */
+    FILE_EPD, /* a list of FENs or EPD lines, each a game of no moves */
+    FILE_STORE
+};
+
+/* What the file at PATH is, by its first bytes. Standard input cannot be told without consuming
+   it and is FILE_PGN or FILE_EPD only inside a reader; here "-" gives FILE_PGN. */
+bool file_kind(const char *path, enum file_kind *kind, struct error *err);
+
+/* Open a game file. NULL with ERR filled; a store is refused here. */
+struct reader *reader_open(const char *path, const struct read_options *options, struct error *err);
+/* The same over bytes in memory, which must stay. */
+struct reader *reader_open_memory(const void *data, size_t len, const struct read_options *options,
+                                  struct error *err);
+void reader_close(struct reader *r);
+const char *reader_name(const struct reader *r);
+
+enum read_status {
+    READ_GAME,
+    READ_END,
+    READ_BROKEN /* the stream is corrupt or cut off: ERR says how; no game follows */
+};
+
+/* Read the next game into REC and its findings into F (both cleared first). At READ_END F may hold
+   findings about text behind the last game. A game that could not be kept (too large) is
+   READ_GAME with is_broken and its finding. */
+enum read_status reader_next(struct reader *r, struct record *rec, struct findings *f,
+                             struct error *err);
+
+/* Of the game read last, until the next call of reader_next: where SOURCE (a finding's) lies, and
+   the decoded text of the game from its first tag to its end. */
+struct place reader_place(struct reader *r, uint32_t source);
+const char *reader_source(const struct reader *r, size_t *len);
+
+/* Bytes of the decompressed stream up to the end of the game read last, and the running hash of
+   them (options.hash). */
+uint64_t reader_offset(struct reader *r);
+uint64_t reader_hash(struct reader *r);
+
+/* For progress: bytes consumed of the file, and its size or 0. */
+uint64_t reader_consumed(const struct reader *r);
+uint64_t reader_size(const struct reader *r);
+const struct text_facts *reader_text_facts(const struct reader *r);
+
+/* --- Writing ---------------------------------------------------------------------------------- */
+
+struct pgn_write_options {
+    int line_width;     /* 80; 0 for one line of movetext a game */
+    bool wrap_comments; /* break lines inside comments too */
+    bool no_comments, no_variations, no_nags;
+    const struct piece_letters *letters; /* NULL: English */
+};
+
+/* Append REC as PGN in export format, with a blank line at the end. Tags keep their order, since
+   what was read must come back. A '}' in a comment is written ')': returns how often. */
+size_t pgn_write(struct buffer *out, const struct record *rec, const struct pgn_write_options *o);
+
+/* Append the main line's moves in one notation, separated by blanks, with move numbers if NUMBERS;
+   no newline. */
+enum move_notation { MOVES_SAN, MOVES_LAN, MOVES_UCI };
+void moves_write(struct buffer *out, const struct record *rec, enum move_notation notation,
+                 bool numbers, const struct piece_letters *letters);
+
+/* Append one JSON object on one line, with newline: tags, start, moves in SAN and UCI, comments,
+   NAGs, variations, result. Documented in qipu-formats(7). */
+void json_write(struct buffer *out, const struct record *rec);
+
+/* Append CSV: header row, and one row a game. COLUMNS: tag names and the words of csv_columns
+   (ended by NULL): "number", "ply_count", "moves" in SAN, "uci", "fen" of the start, "end_fen",
+   "result". */
+extern const char *const csv_columns[];
+void csv_write_header(struct buffer *out, const char *const *columns, size_t count);
+void csv_write(struct buffer *out, const struct record *rec, const char *const *columns,
+               size_t count);
+
+/* Append the EPD or FEN of each main-line position, a line each. For a game of no moves, tags whose
+   names are opcodes (from an EPD file) become EPD operations again. */
+void positions_write(struct buffer *out, const struct record *rec, bool epd);
+
+#endif

@@ -1,0 +1,181 @@
+/* Text <-> value: FEN and EPD, moves as SAN, UCI and long algebraic, squares, glyphs. Nothing here
+   reads files. TEXT arguments are LEN bytes of UTF-8 and need not be NUL-terminated; OUT arguments
+   get a NUL. Sources: the PGN standard (1994) sections 8.2.3, 16 and 10; FIDE Laws, appendix C;
+   the UCI protocol (2006); X-FEN and Shredder-FEN as Chess960 programs write them. */
+#ifndef QIPU_NOTATION_NOTATION_H
+#define QIPU_NOTATION_NOTATION_H
+
+#include "base/error.h"
+#include "rules/rules.h"
+
+/* --- Names ---------------------------------------------------------------------------------- */
+
+/* "e4"; xiangqi "e0".."e9" (ICCS). Returns the length. */
+enum { SQUARE_TEXT_MAX = 4 };
+size_t square_format(enum game game, square s, char out[SQUARE_TEXT_MAX]);
+square square_parse(enum game game, const char *text, size_t len); /* or NO_SQUARE */
+
+/* The English word: "knight", in xiangqi "horse". */
+const char *piece_word(enum game game, enum piece_type type);
+
+/* The FEN letter, upper case for White; '\0' for none. And back: 0 if it is not a piece's. */
+char piece_letter(enum game game, piece p);
+piece piece_from_letter(enum game game, char letter);
+
+/* "chess" or "xiangqi", and back (GAME_COUNT if unknown). */
+const char *game_name(enum game game);
+enum game game_from_name(const char *name);
+
+/* "1-0", "0-1", "1/2-1/2", "*". */
+const char *result_text(enum result r);
+/* Exactly one of the four texts. False if it is none. */
+bool result_parse(const char *text, size_t len, enum result *r);
+
+/* --- FEN ------------------------------------------------------------------------------------ */
+
+enum fen_fault {
+    FEN_OK,
+    FEN_BOARD,     /* a rank too long or short, too many or few ranks, an unknown letter */
+    FEN_SIDE,      /* not w or b (xiangqi also r) */
+    FEN_CASTLING,  /* not -, KQkq, or rook files */
+    FEN_EP,        /* not - or a square */
+    FEN_CLOCK,     /* not a number */
+    FEN_NUMBER,
+    FEN_TRAILING,  /* text after the last field */
+    FEN_SETUP      /* well formed, but not a position: see `setup` */
+};
+
+struct fen_report {
+    enum fen_fault fault; /* FEN_OK, or the first that makes it unreadable */
+    unsigned setup;       /* what pos_from_setup said, warnings included */
+    unsigned fields;      /* how many of the six were there */
+    size_t column;        /* byte offset of the fault in the text */
+    bool shredder;        /* castling was given by rook files */
+    bool ep_given;        /* the e.p. field names a square, used or not */
+    char text[160];       /* one line for people, "" if nothing is wrong; names the first error, or
+                             the first warning if there is no error */
+};
+
+/* Parse 1 to 6 fields; missing ones mean White to move, no rights, no e.p., 0 and 1. Accepts X-FEN
+   (KQkq = the outermost rook, else the file) and Shredder-FEN. Returns whether POS is playable. */
+bool fen_parse(enum game game, const char *text, size_t len, struct position *pos,
+               struct fen_report *report);
+
+enum { FEN_MAX = 128 };
+/* Six fields. Castling as X-FEN: KQkq wherever that is clear, else the file; with SHREDDER always
+   files. Returns the length. */
+size_t fen_format(const struct position *pos, bool shredder, char out[FEN_MAX]);
+
+/* The start position's FEN. */
+const char *fen_start(enum game game);
+
+/* Whether castling as the position has it needs Chess960 (king or rook not on its usual square). */
+bool pos_is_chess960(const struct position *pos);
+
+/* --- EPD ------------------------------------------------------------------------------------ */
+
+/* One operation, as slices of the line: opcode, and its operands as written. */
+struct epd_operation {
+    const char *opcode, *operands;
+    size_t opcode_len, operands_len;
+};
+enum { EPD_OPERATIONS_MAX = 64 };
+
+/* Split "board side castling ep op operand...; op ...;" into a position and its operations (in
+   order, at most EPD_OPERATIONS_MAX). A plain FEN of 6 fields is accepted too: then *COUNT is 0. Returns
+   whether the position is playable; report->text also says if an operation is malformed
+   (fault FEN_TRAILING, the operations before it are kept). hmvc and fmvn set the counters. */
+bool epd_parse(enum game game, const char *text, size_t len, struct position *pos,
+               struct epd_operation *operations, size_t *count, struct fen_report *report);
+
+/* The first four fields of the FEN. */
+size_t epd_format(const struct position *pos, char out[FEN_MAX]);
+
+/* --- Moves ---------------------------------------------------------------------------------- */
+
+/* Piece letters of a language: one string a piece type, UTF-8, upper case. */
+struct piece_letters {
+    const char *code;    /* "en", "de", "fr" ... "figurine" */
+    const char *language;
+    const char *king, *queen, *rook, *bishop, *knight;
+};
+/* The table, ended by a row whose code is NULL; the first row is English. */
+extern const struct piece_letters piece_letter_table[];
+const struct piece_letters *piece_letters_find(const char *code); /* or NULL */
+
+/* How a move's text departs from SAN as the standard writes it. */
+enum san_dialect {
+    SAN_ZEROS = 1u << 0,            /* 0-0, 00, o-o */
+    SAN_PROMOTION = 1u << 1,        /* e8Q, e8(Q), e8/Q: without the '=' */
+    SAN_EP_MARK = 1u << 2,          /* e.p. and the like attached */
+    SAN_CHECK_MARK = 1u << 3,       /* ++, ch, mate, dagger and the like for + and # */
+    SAN_DISAMBIGUATION = 1u << 4,   /* more of the origin than needed */
+    SAN_LONG_FORM = 1u << 5,        /* e2-e4, Ng1-f3 */
+    SAN_COORDINATES = 1u << 6,      /* e2e4, e7e8q: UCI */
+    SAN_FIGURINE = 1u << 7,         /* Unicode chess symbols */
+    SAN_CAPTURE_MARK = 1u << 8,     /* where nothing is taken, missing where it is, or not an x */
+    SAN_KING_TAKES_ROOK = 1u << 9,  /* castling written as a king's move */
+    SAN_PAWN_LETTER = 1u << 10,     /* Pe4 */
+    SAN_SHORT_CAPTURE = 1u << 11,   /* exd, ed: a pawn's capture without the rank */
+    SAN_DIALECTS = 12               /* how many there are */
+};
+/* A few words for each, for messages ("castling with zeros"). */
+const char *san_dialect_text(enum san_dialect dialect);
+
+enum san_status {
+    SAN_OK,
+    SAN_NULL_MOVE,      /* --, Z0, null, @@@@, 0000: legal as a null move (not in check) */
+    SAN_UNREADABLE,     /* not a move at all */
+    SAN_ILLEGAL,        /* read, but not legal: see why */
+    SAN_AMBIGUOUS,      /* more than one legal move fits */
+    SAN_OTHER_LANGUAGE  /* not readable with these letters, but it would be in HINT */
+};
+
+/* `why`, `letters` and `hint` are set only if the status is neither SAN_OK nor a null move. */
+struct san_move {
+    move move;
+    enum outcome mark;  /* OUTCOME_CHECKMATE if it ends in # or the like; see check */
+    bool check;         /* a check mark (or a mate mark) was given */
+    unsigned dialects;  /* set of enum san_dialect */
+    struct illegality why; /* for SAN_ILLEGAL */
+    const struct piece_letters *letters; /* those it was read with */
+    const struct piece_letters *hint; /* for SAN_OTHER_LANGUAGE */
+};
+
+/* Read one move token, TEXT without glyphs (!?) but with its check marks, in the position POS. The
+   letters of LETTERS and, always, figurines are piece letters; a piece is never guessed.
+   Hot path: the plain forms are resolved first, without building lists. */
+enum san_status san_parse(const struct position *pos, const char *text, size_t len,
+                          const struct piece_letters *letters, struct san_move *out);
+
+/* What stands against the move that TEXT asks for, as a clause for a message: "no knight can reach
+   f3", "the king would be in check from the bishop on b4", "more than one knight can go to d2 (b1,
+   f3)". STATUS and SM come from san_parse. Returns the length (cut to CAP). */
+size_t san_explain(const struct position *pos, const char *text, size_t len,
+                   enum san_status status, const struct san_move *sm, char *out, size_t cap);
+
+enum { SAN_MAX = 32 };
+/* M, legal in POS, as SAN with its check or mate mark; AFTER is the position after it, or NULL to
+   have it made here. The null move is "--". Returns the length. Hot path. */
+size_t san_format(const struct position *pos, move m, const struct position *after,
+                  const struct piece_letters *letters, char out[SAN_MAX]);
+
+/* Long algebraic: Ng1-f3, e4xd5, e7-e8=Q+, O-O. */
+size_t lan_format(const struct position *pos, move m, const struct position *after,
+                  const struct piece_letters *letters, char out[SAN_MAX]);
+
+/* UCI: e2e4, e7e8q; castling as e1g1, or as king takes rook with CHESS960. "0000" for the null
+   move. Xiangqi: h2e2. Hot path. */
+size_t uci_format(const struct position *pos, move m, bool chess960, char out[SAN_MAX]);
+/* A legal move from UCI text (castling in either form), or NULL_MOVE if there is none. */
+move uci_parse(const struct position *pos, const char *text, size_t len);
+
+/* --- Glyphs --------------------------------------------------------------------------------- */
+
+/* The NAG for a glyph such as "!", "?!", "+-", "±", "=", "∞": PGN standard section 10 and the signs
+   of the Informant; -1 if it is none. */
+int nag_from_glyph(const char *text, size_t len);
+/* The glyph of a NAG, or NULL. */
+const char *nag_glyph(int nag);
+
+#endif

@@ -1,0 +1,64 @@
+/* What a set of games says: the opening tree at a position, tables, and boards. */
+#ifndef QIPU_REPORT_REPORT_H
+#define QIPU_REPORT_REPORT_H
+
+#include "base/base.h"
+#include "notation/notation.h"
+#include "store/store.h"
+
+/* --- Opening tree ----------------------------------------------------------------------------- */
+
+struct tree_row {
+    move move;             /* NULL_MOVE with is_end: games that stop here */
+    bool is_end;
+    uint64_t games, white, draws, black; /* results; games without a result count in games only */
+    uint64_t rating_sum, rating_count;   /* of the side that moves */
+    uint16_t last_year;                  /* 0 if unknown */
+};
+
+struct tree;
+struct tree *tree_new(const struct position *at, struct error *err);
+/* Count a game once, under the move it played at the first ply where the position occurs; false if
+   it never does. */
+bool tree_add(struct tree *t, const struct game_header *h, const struct record *rec);
+/* Rows by number of games, most first; [end] last. The array is the tree's. */
+const struct tree_row *tree_rows(struct tree *t, size_t *count);
+/* The sum of all rows. */
+struct tree_row tree_total(const struct tree *t);
+void tree_free(struct tree *t);
+
+/* --- Tables ----------------------------------------------------------------------------------- */
+
+enum table_key {
+    TABLE_RESULT,
+    TABLE_YEAR,
+    TABLE_PLAYER,
+    TABLE_ECO,
+    TABLE_LENGTH,
+    TABLE_EVENT,
+    TABLE_KEYS
+};
+/* "result", "year" ..., and back (TABLE_KEYS if unknown). */
+const char *table_key_name(enum table_key key);
+
+struct table_row {
+    const char *label;
+    uint64_t games, white, draws, black;
+    uint64_t points2; /* TABLE_PLAYER: twice the player's points; games counts his games */
+};
+struct table;
+struct table *table_new(enum table_key key, struct error *err);
+bool table_add(struct table *t, const struct game_header *h);
+/* Rows in the key's natural order (players and ECO codes: most games first). */
+const struct table_row *table_rows(struct table *t, size_t *count);
+void table_free(struct table *t);
+
+/* --- Boards ----------------------------------------------------------------------------------- */
+
+enum board_style { BOARD_TEXT, BOARD_UNICODE, BOARD_SVG };
+/* Append the board with coordinates, FLIPPED to see it from Black's side. LAST is the move that led
+   here, to mark it, or NULL_MOVE. */
+void board_write(struct buffer *out, const struct position *pos, enum board_style style,
+                 bool flipped, move last);
+
+#endif

@@ -1,0 +1,100 @@
+/* The store: one SQLite file that holds a collection of games of one kind. Nothing outside
+   src/store/ sends SQL to it or knows how games are coded in it; the schema is documented in
+   qipu-store(5). All functions that can fail fill a `struct error`. A store is used by one thread
+   at a time. */
+#ifndef QIPU_STORE_STORE_H
+#define QIPU_STORE_STORE_H
+
+#include "base/base.h"
+#include "record/record.h"
+
+/* 1, 2, 3 ... in import order, stable for the life of the store. */
+typedef uint32_t game_id;
+
+struct store;
+
+enum store_mode {
+    STORE_READ,  /* must exist; never written, works on read-only media */
+    STORE_WRITE  /* created if absent; one writer at a time */
+};
+
+/* Open PATH. GAME is the kind a new store gets, and an existing one must have; GAME_COUNT takes any
+   existing one. Fails for a file that is not a qipu store, one of a newer format (the message names
+   both versions), one claimed by another writer. */
+struct store *store_open(const char *path, enum store_mode mode, enum game game, struct error *err);
+
+/* Close; a batch that was not committed is rolled back. */
+void store_close(struct store *s);
+
+enum game store_game(const struct store *s);
+const char *store_path(const struct store *s);
+uint64_t store_game_count(struct store *s);
+
+/* Whether PATH is a SQLite file with qipu's application id. Does not keep it open. */
+bool store_is_store(const char *path);
+
+/* --- Writing: batches, all or nothing ------------------------------------------------------- */
+
+bool store_begin(struct store *s, struct error *err);
+
+/* Add a record (not broken, not of an unsupported variant); *ID is its number. */
+bool store_add(struct store *s, const struct record *rec, game_id *id, struct error *err);
+
+/* What a commit says of the source that its games came from: the bytes of the decompressed stream
+   up to the end of the batch's last game, and their running hash. NAME is for people. */
+struct source_mark {
+    const char *name;
+    uint64_t offset, hash;
+};
+
+bool store_commit(struct store *s, const struct source_mark *mark, struct error *err);
+void store_rollback(struct store *s);
+
+/* The marks known, ascending by offset: a stream whose first `offset` bytes hash to `hash` has been
+   imported up to there. The array is the caller's to free. */
+bool store_marks(struct store *s, struct source_mark **marks, size_t *count, struct error *err);
+
+/* --- Reading --------------------------------------------------------------------------------- */
+
+/* One game's columns, for filters and tables. Strings are UTF-8, NUL-terminated, "" where the tag is
+   absent or unknown ("?"), and live until the next step. */
+struct game_header {
+    game_id id; /* 0 for a game that came from a file */
+    const char *white, *black, *event, *site, *round, *eco;
+    uint32_t date;             /* yyyymmdd, 0 = unknown part */
+    int white_elo, black_elo;  /* 0 = unknown */
+    enum result result;
+    uint32_t ply_count;
+};
+
+/* Walk over the games in id order. The header is filled for each; the record only on demand. */
+struct store_cursor;
+struct store_cursor *store_scan(struct store *s, struct error *err);
+/* The next game: 1, 0 at the end, -1 on error. */
+int store_next(struct store_cursor *c, struct game_header *header, struct error *err);
+/* The whole record of the game the cursor stands on. */
+bool store_cursor_read(struct store_cursor *c, struct record *rec, struct error *err);
+void store_scan_end(struct store_cursor *c);
+
+/* One game by its number; false with ERROR_USAGE if there is none. */
+bool store_read(struct store *s, game_id id, struct record *rec, struct error *err);
+bool store_read_header(struct store *s, game_id id, struct game_header *header, struct error *err);
+
+/* --- Upkeep ---------------------------------------------------------------------------------- */
+
+struct store_info {
+    int format_version;
+    enum game game;
+    uint64_t games, plies, players, events, sites, sources;
+    uint64_t file_bytes, move_bytes, tag_bytes, note_bytes;
+    uint32_t first_date, last_date; /* 0 if no game has one */
+};
+bool store_info(struct store *s, struct store_info *info, struct error *err);
+
+/* Verify everything: SQLite's own check, every row and every game decoded and replayed, counts.
+   Calls REPORT with a line for each fault. Returns the number of faults, -1 if it could not be
+   done. */
+long long store_check(struct store *s, void (*report)(void *closure, const char *line),
+                      void *closure, struct error *err);
+
+#endif
