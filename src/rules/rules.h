@@ -99,7 +99,7 @@ static inline bool move_is_castling(enum game game, move m)
 /* SPECIAL is the promotion piece, KING for castling (TO is then the rook's square), or NO_PIECE. */
 static inline move move_make(enum game game, square from, square to, enum piece_type special)
 {
-    return (move)(game == GAME_CHESS ? from | to << 6 | special << 12 : from | to << 7);
+    return (move)(game == GAME_CHESS ? from | to << 6 | (int)special << 12 : from | to << 7);
 }
 
 /* --- Positions ----------------------------------------------------------------------------- */
@@ -114,8 +114,9 @@ struct chess_sets { /* bit s = square s */
     uint64_t checkers;
 };
 
-struct xiangqi_sets {
-    uint64_t words[8]; /* private to xiangqi*.c */
+struct xiangqi_sets { /* [0]: ranks 0 to 4, bit s = square s; [1]: ranks 5 to 9, bit s - 45 */
+    uint64_t color[2][2];
+    uint64_t type[PIECE_TYPES][2];
 };
 
 /* Read the named fields freely; change them only through the functions below. */
@@ -230,6 +231,7 @@ enum illegal {
     ILLEGAL_LEAVES_CHECK,     /* the king would be in check from the man on AT (king in check now too) */
     ILLEGAL_EXPOSES_KING,     /* the king would be in check from the man on AT (it is not now) */
     ILLEGAL_KINGS_FACE,       /* xiangqi: the kings would face each other */
+    ILLEGAL_NO_SCREEN,        /* xiangqi: a cannon takes only over a man, and none stands between */
     ILLEGAL_NO_PROMOTION,     /* a pawn reaches the last rank and the move names no piece */
     ILLEGAL_BAD_PROMOTION,    /* the move names a piece to become, and cannot */
     ILLEGAL_CASTLING_RIGHT,   /* king or rook has moved, or is not there */

@@ -1,0 +1,202 @@
+/* Chess behind rules.h: sets of squares, attack tables, and the chess_* functions that rules.c
+   dispatches to. Private to src/rules.
+
+   A set of squares is a uint64_t, bit s = square s. All tables together are small (46 kB), most of
+   it rarely touched, so that they stay in the cache beside the data of a PGN reader and cost
+   next to nothing to build. */
+#ifndef QIPU_RULES_CHESS_H
+#define QIPU_RULES_CHESS_H
+
+#include "rules/rules.h"
+
+/* The squares before and after a square on one line (file, rank or diagonal). */
+struct chess_line {
+    uint64_t lower, upper;
+};
+
+enum { LINE_FILE, LINE_RANK, LINE_DIAGONAL, LINE_ANTIDIAGONAL, LINE_COUNT };
+
+struct chess_tables {
+    uint64_t pawn[2][64]; /* squares that a pawn of that colour attacks */
+    uint64_t knight[64], king[64];
+    struct chess_line lines[64][LINE_COUNT];
+    uint64_t between[64][64]; /* squares strictly between two on one line, else empty */
+};
+extern struct chess_tables chess_tables;
+
+/* Zobrist constants. The key of a position is the XOR of: man[piece][square] for every man, black
+   if Black is to move, castling[rook's square] for every castling right, and ep[file] while
+   position.ep is set. Stores keep these keys, so the constants never change: see chess_tables.c. */
+struct chess_keys {
+    key64 man[32][64]; /* rows of no piece are 0 */
+    key64 castling[64];
+    key64 ep[8];
+    key64 black;
+};
+extern struct chess_keys chess_keys;
+
+#define FILE_A        UINT64_C(0x0101010101010101)
+#define FILE_H        UINT64_C(0x8080808080808080)
+#define RANK_1        UINT64_C(0xff)
+#define RANK_8        UINT64_C(0xff00000000000000)
+#define LIGHT_SQUARES UINT64_C(0x55aa55aa55aa55aa)
+
+/* --- Sets of squares ------------------------------------------------------------------------ */
+
+static inline uint64_t square_bit(square s)
+{
+    return (uint64_t)1 << s;
+}
+
+/* The lowest square of a set that is not empty. */
+static inline square set_first(uint64_t set)
+{
+    return (square)__builtin_ctzll(set);
+}
+
+static inline square set_pop(uint64_t *set)
+{
+    square s = set_first(*set);
+    *set &= *set - 1;
+    return s;
+}
+
+static inline bool set_has_several(uint64_t set)
+{
+    return (set & (set - 1)) != 0;
+}
+
+static inline uint64_t chess_occupied(const struct position *pos)
+{
+    return pos->sets.chess.color[WHITE] | pos->sets.chess.color[BLACK];
+}
+
+/* --- Attacks -------------------------------------------------------------------------------- */
+
+/* Both directions of a line at once: subtracting the nearest man below from the men above borrows
+   through all empty squares between, up to the nearest man above. */
+static inline uint64_t line_attacks(const struct chess_line *line, uint64_t occupied)
+{
+    uint64_t lower = line->lower & occupied;
+    uint64_t upper = line->upper & occupied;
+    uint64_t nearest_lower = (uint64_t)1 << (63 - __builtin_clzll(lower | 1));
+    return (upper ^ (upper - nearest_lower)) & (line->lower | line->upper);
+}
+
+static inline uint64_t rook_attacks(square s, uint64_t occupied)
+{
+    const struct chess_line *lines = chess_tables.lines[s];
+    return line_attacks(&lines[LINE_FILE], occupied) | line_attacks(&lines[LINE_RANK], occupied);
+}
+
+static inline uint64_t bishop_attacks(square s, uint64_t occupied)
+{
+    const struct chess_line *lines = chess_tables.lines[s];
+    return line_attacks(&lines[LINE_DIAGONAL], occupied) |
+           line_attacks(&lines[LINE_ANTIDIAGONAL], occupied);
+}
+
+/* The squares that a man, not a pawn, attacks. */
+static inline uint64_t chess_attacks(enum piece_type type, square s, uint64_t occupied)
+{
+    switch (type) {
+    case KNIGHT: return chess_tables.knight[s];
+    case BISHOP: return bishop_attacks(s, occupied);
+    case ROOK: return rook_attacks(s, occupied);
+    case QUEEN: return bishop_attacks(s, occupied) | rook_attacks(s, occupied);
+    case KING: return chess_tables.king[s];
+    default: return 0;
+    }
+}
+
+/* All men of COLOR that attack S when the squares of OCCUPIED are taken. */
+static inline uint64_t chess_attackers(const struct position *pos, square s, enum color color,
+                                       uint64_t occupied)
+{
+    const uint64_t *type = pos->sets.chess.type;
+    uint64_t men = (chess_tables.pawn[!color][s] & type[PAWN]) |
+                   (chess_tables.knight[s] & type[KNIGHT]) | (chess_tables.king[s] & type[KING]) |
+                   (bishop_attacks(s, occupied) & (type[BISHOP] | type[QUEEN])) |
+                   (rook_attacks(s, occupied) & (type[ROOK] | type[QUEEN]));
+    return men & pos->sets.chess.color[color];
+}
+
+/* The enemy men that would attack the king of the side to move once its man on FROM stands on TO
+   and the man on TAKEN is gone (TAKEN is TO but for en passant). Not for castling. */
+static inline uint64_t chess_checkers_after(const struct position *pos, square from, square to,
+                                            square taken)
+{
+    uint64_t gone = square_bit(from) | square_bit(taken);
+    uint64_t occupied = (chess_occupied(pos) & ~gone) | square_bit(to);
+    square king = pos->king[pos->turn];
+    if (king == from)
+        king = to;
+    return chess_attackers(pos, king, (enum color) !pos->turn, occupied) & ~square_bit(taken);
+}
+
+/* Whether the pawn on FROM, which attacks pos->ep, may legally take en passant. */
+static inline bool chess_ep_is_safe(const struct position *pos, square from, square ep)
+{
+    return chess_checkers_after(pos, from, ep, ep ^ 8) == 0;
+}
+
+/* Where king and rook stand after castling. */
+static inline square castling_king_to(square king, enum side side)
+{
+    return (square)((king & 56) | (side == KING_SIDE ? 6 : 2));
+}
+
+static inline square castling_rook_to(square king, enum side side)
+{
+    return (square)((king & 56) | (side == KING_SIDE ? 5 : 3));
+}
+
+/* The side to which castling king-takes-rook goes. */
+static inline enum side castling_side(square king, square rook)
+{
+    return rook > king ? KING_SIDE : QUEEN_SIDE;
+}
+
+/* The squares that must be empty for castling: all that king and rook pass or reach, but for their
+   own. */
+static inline uint64_t chess_castling_path(square king, square rook, enum side side)
+{
+    const square king_to = castling_king_to(king, side), rook_to = castling_rook_to(king, side);
+    uint64_t path = chess_tables.between[king][king_to] | square_bit(king_to) |
+                    chess_tables.between[rook][rook_to] | square_bit(rook_to);
+    return path & ~square_bit(king) & ~square_bit(rook);
+}
+
+/* The enemy men that attack a square which the king passes or reaches, castling to SIDE: the right
+   must stand and the path be empty. */
+uint64_t chess_castling_attackers(const struct position *pos, enum side side);
+
+/* The number of legal moves; set by chess_init_list to what suits the processor. */
+extern int (*chess_count_moves)(const struct position *pos);
+void chess_init_list(void);
+
+/* --- The functions of rules.h, for chess ------------------------------------------------------ */
+
+void chess_init(void);
+unsigned chess_from_setup(struct position *pos, const struct setup *setup);
+void chess_start(struct position *pos);
+int chess_count(const struct position *pos, piece p);
+key64 chess_compute_key(const struct position *pos);
+key64 chess_material_key(const struct position *pos);
+void chess_mirror(const struct position *pos, struct position *image);
+move chess_move_mirror(move m);
+int chess_legal_moves(const struct position *pos, move *list);
+bool chess_has_legal_move(const struct position *pos);
+bool chess_is_legal(const struct position *pos, move m);
+void chess_play(struct position *pos, move m);
+int chess_origins(const struct position *pos, enum piece_type type, square to, int file, int rank,
+                  square *from);
+move chess_castling_move(const struct position *pos, enum side side);
+bool chess_in_check(const struct position *pos);
+struct illegality chess_why_illegal(const struct position *pos, enum piece_type type, int file,
+                                    int rank, square to, enum piece_type promotion);
+struct illegality chess_why_no_castling(const struct position *pos, enum side side);
+enum outcome chess_outcome(const struct position *pos);
+uint64_t chess_perft(const struct position *pos, int depth);
+
+#endif

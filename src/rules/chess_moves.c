@@ -1,0 +1,124 @@
+/* Chess: which moves are legal: one at a time, by target square (for SAN), castling, and all.
+
+   Hot path: chess_origins is called for every move of a PGN game; the generator for every leaf of
+   perft. Measured by tests/bench/rules.c. */
+#include "rules/chess.h"
+
+/* --- One move ------------------------------------------------------------------------------- */
+
+/* Own men that may not leave their line to the king are among these. */
+static uint64_t king_lines(square king)
+{
+    const struct chess_line *lines = chess_tables.lines[king];
+    uint64_t all = 0;
+    for (int line = 0; line < LINE_COUNT; line++)
+        all |= lines[line].lower | lines[line].upper;
+    return all;
+}
+
+/* Whether the king is safe after a move that is otherwise right. */
+static bool is_safe(const struct position *pos, square from, square to)
+{
+    square king = pos->king[pos->turn];
+    bool ep = to == pos->ep && piece_type(pos->board[from]) == PAWN;
+    if (!pos->sets.chess.checkers && from != king && !ep && !(square_bit(from) & king_lines(king)))
+        return true;
+    return chess_checkers_after(pos, from, to, ep ? to ^ 8 : to) == 0;
+}
+
+/* The pawns of the side to move that can step or take to TO, check aside. */
+static uint64_t pawn_origins(const struct position *pos, square to)
+{
+    const enum color us = (enum color)pos->turn;
+    const struct chess_sets *sets = &pos->sets.chess;
+    const uint64_t pawns = sets->type[PAWN] & sets->color[us], to_bit = square_bit(to);
+    if (pos->board[to] || to == pos->ep)
+        return chess_tables.pawn[!us][to] & pawns;
+    const uint64_t empty = ~chess_occupied(pos);
+    if (us == WHITE) {
+        uint64_t twice = (to_bit & RANK_1 << 24) >> 8 & empty;
+        return (to_bit >> 8 | twice >> 8) & pawns;
+    }
+    uint64_t twice = (to_bit & RANK_1 << 32) << 8 & empty;
+    return (to_bit << 8 | twice << 8) & pawns;
+}
+
+/* The men of TYPE of the side to move that can go to TO, check and castling aside. */
+static uint64_t origins(const struct position *pos, enum piece_type type, square to)
+{
+    const struct chess_sets *sets = &pos->sets.chess;
+    const uint64_t own = sets->color[pos->turn];
+    if (own & square_bit(to))
+        return 0;
+    if (type == PAWN)
+        return pawn_origins(pos, to);
+    return chess_attacks(type, to, chess_occupied(pos)) & sets->type[type] & own;
+}
+
+int chess_origins(const struct position *pos, enum piece_type type, square to, int file, int rank,
+                  square *from)
+{
+    if (type < PAWN || type > KING || to >= 64)
+        return 0;
+    uint64_t men = origins(pos, type, to);
+    if (file >= 0)
+        men &= FILE_A << file;
+    if (rank >= 0)
+        men &= RANK_1 << 8 * rank;
+    int n = 0;
+    while (men && n < ORIGINS_MAX) {
+        square s = set_pop(&men);
+        if (is_safe(pos, s, to))
+            from[n++] = s;
+    }
+    return n;
+}
+
+/* The rook may have shielded the king (Chess960): the last square is judged with the rook already
+   moved. */
+uint64_t chess_castling_attackers(const struct position *pos, enum side side)
+{
+    const enum color them = (enum color) !pos->turn;
+    const square king = pos->king[pos->turn], rook = pos->castling[pos->turn][side];
+    const square king_to = castling_king_to(king, side), rook_to = castling_rook_to(king, side);
+    const uint64_t occupied = chess_occupied(pos);
+    uint64_t attackers = 0;
+    for (uint64_t path = chess_tables.between[king][king_to]; path;)
+        attackers |= chess_attackers(pos, set_pop(&path), them, occupied);
+    uint64_t lifted = square_bit(king) | square_bit(rook);
+    uint64_t after = (occupied & ~lifted) | square_bit(rook_to) | square_bit(king_to);
+    return attackers | chess_attackers(pos, king_to, them, after);
+}
+
+move chess_castling_move(const struct position *pos, enum side side)
+{
+    const square king = pos->king[pos->turn], rook = pos->castling[pos->turn][side];
+    if (rook == NO_SQUARE || pos->sets.chess.checkers)
+        return NULL_MOVE;
+    if (chess_castling_path(king, rook, side) & chess_occupied(pos))
+        return NULL_MOVE;
+    if (chess_castling_attackers(pos, side))
+        return NULL_MOVE;
+    return move_make(GAME_CHESS, king, rook, KING);
+}
+
+bool chess_is_legal(const struct position *pos, move m)
+{
+    const square from = m & 63, to = m >> 6 & 63;
+    const enum piece_type special = (enum piece_type)(m >> 12);
+    if (special == KING)
+        return m != NULL_MOVE && (m == chess_castling_move(pos, KING_SIDE) ||
+                                  m == chess_castling_move(pos, QUEEN_SIDE));
+    const piece mover = pos->board[from];
+    if (!mover || piece_color(mover) != pos->turn)
+        return false;
+    const bool promotes = piece_type(mover) == PAWN && (to >> 3 == 0 || to >> 3 == 7);
+    if (promotes ? special < KNIGHT || special > QUEEN : special != NO_PIECE)
+        return false;
+    return (origins(pos, piece_type(mover), to) & square_bit(from)) && is_safe(pos, from, to);
+}
+
+bool chess_in_check(const struct position *pos)
+{
+    return pos->sets.chess.checkers != 0;
+}
