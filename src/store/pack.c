@@ -2,7 +2,7 @@
    is believed only as far as deflate can reach from the bytes that are there. */
 #include "store/pack.h"
 
-enum { PLAIN, DEFLATED, DEFLATE_LEVEL = 6, DEFLATE_RATIO_MAX = 1040 };
+enum { PLAIN, DEFLATED, DEFLATE_LEVEL = 6, DEFLATE_RATIO_MAX = 1040, RAW_MAX = 256 << 20 };
 
 void packer_free(struct packer *p)
 {
@@ -19,7 +19,7 @@ static bool deflate_into(struct packer *p, const struct buffer *raw, struct buff
     z_stream *z = &p->deflater;
     if (!p->has_deflater)
         p->has_deflater = deflateInit2(z, DEFLATE_LEVEL, Z_DEFLATED, -15, 8, 0) == Z_OK;
-    if (!p->has_deflater || raw->len > UINT32_MAX || !buffer_reserve(out, raw->len))
+    if (!p->has_deflater || raw->len > RAW_MAX || !buffer_reserve(out, raw->len))
         return false;
     deflateReset(z);
     z->next_in = (unsigned char *)raw->data;
@@ -77,7 +77,7 @@ bool unpack(struct packer *p, const void *data, size_t len, struct buffer *room,
         return true;
     }
     uint64_t size = bytes_number(&in);
-    if (method != DEFLATED || in.bad || size > UINT32_MAX ||
+    if (method != DEFLATED || in.bad || size > RAW_MAX ||
         size > (uint64_t)bytes_left(&in) * DEFLATE_RATIO_MAX)
         return error_set(err, ERROR_DAMAGED, "packed bytes have a wrong head");
     buffer_clear(room);
