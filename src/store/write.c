@@ -281,7 +281,7 @@ bool store_add(struct store *s, const struct record *rec, game_id *id, struct er
 {
     int64_t next = s->counts.last_game + 1;
     if (next > UINT32_MAX)
-        return error_set(err, ERROR_UNSUPPORTED, "%s: the store is full", s->path);
+        return error_set(err, ERROR_IO, "%s: the store has no more numbers for games", s->path);
     if (!write_game(s, next, rec, err))
         return false;
     s->counts.last_game = next;
