@@ -183,4 +183,15 @@ qipu convert many.pgn >once.pgn
 qipu convert once.pgn >twice.pgn
 cmp -s once.pgn twice.pgn
 ok $? 'PGN written twice is the same'
+
+# Stores.
+if qipu help | grep -q '^  import '; then
+    qipu import -q games.qipu game.pgn fen.pgn
+    run qipu convert games.qipu
+    is "$out" "$(qipu convert game.pgn fen.pgn)" 'a store is exported as its files are converted'
+    run qipu convert --to uci games.qipu game.pgn
+    is "$(printf '%s\n' "$out" | wc -l)" 3 'stores and files can be mixed'
+else
+    skip 2 'no import'
+fi
 plan_done
