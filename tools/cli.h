@@ -10,7 +10,7 @@
 enum { STATUS_OK = 0, STATUS_FINDINGS = 1, STATUS_FAILED = 2, STATUS_INTERRUPTED = 130 };
 
 /* An option of a command. LETTER is its short form or 0; ARGUMENT the word for its value or NULL;
-   HELP one line. The table drives getopt_long, --help, and the checks of the man pages. */
+   HELP one line. The table drives parsing, --help, and the checks of the man pages. */
 struct option_row {
     const char *name;
     char letter;
@@ -18,53 +18,87 @@ struct option_row {
     const char *help;
 };
 
+struct query_option; /* query/query.h */
+
 struct command {
     const char *name;
-    const char *synopsis;  /* after "qipu NAME": "[options] STORE FILE..." */
-    const char *summary;   /* one line */
-    const struct option_row *options; /* ended by a NULL name; the common ones are added */
-    bool has_query_options;           /* also all of query_options */
-    const char *epilogue;  /* examples and exit status, for --help */
-    int (*run)(int argc, char **argv);
+    const char *synopsis;                     /* after "qipu NAME": "[options] STORE FILE..." */
+    const char *summary;                      /* one line */
+    const struct option_row *options;         /* ended by a NULL name; the common ones are added */
+    const struct query_option *query_options; /* query_options where games can be chosen, or NULL */
+    const char *epilogue;                     /* examples and exit status, for --help */
+    int (*run)(int argc, char **argv);        /* argv[0] is the command's name */
 };
-extern const struct command *const commands[]; /* ended by NULL */
+
+/* The table of commands (main.c), ended by NULL. The file of a command defines `command_NAME`. */
+extern const struct command *const commands[];
 
 /* The options that every command takes. */
 struct common {
-    const char *output;  /* -o, NULL = standard output */
+    const char *output; /* -o, NULL = standard output */
     bool quiet, json, line_buffered, recursive;
     int verbose;
-    int threads;         /* 0 = as many as there are cores */
+    int threads;              /* 0 = as many as there are cores */
     struct read_options read; /* --encoding, --piece-letters */
-    struct paths files;  /* operands, --files-from and folders, in order; "-" if there were none and
-                            the command asked for that */
+    struct paths files;       /* operands (folders opened with -r), then --files-from; "-" if there
+                                 were none and the command asked for that */
 };
 
-/* Walk over the arguments of a command. cli_next returns the option's name (a literal of the table),
-   with *VALUE its argument; NULL at the end or on error, then cli_done tells which (STATUS_OK to go on,
-   else the exit status: after --help, --version, or a message about a misuse). Common options are
-   handled inside. Operands are collected in order. */
+/* Walk over the arguments of a command:
+
+       while ((name = cli_next(&cli, &value)) != NULL)
+           ... what to do for the option NAME, a literal of the table, with its argument VALUE
+       if (cli.stop)
+           return cli_end(&cli), cli.status;
+
+   Common options are handled inside; operands are collected in order. `stop` is set after --help,
+   --version, and after a message about a misuse; a command that finds a misuse itself returns
+   cli_usage(). Options may stand anywhere, be cut to an unambiguous prefix, and end with "--". */
 struct cli {
     const struct command *command;
     struct common common;
     struct paths operands;
     int status;
-    bool stop; /* --help or --version was done: leave with `status` */
+    bool stop;
+    /* Private to cli.c: */
+    int argc;
+    char **argv;
+    int index;               /* the next argument */
+    const char *letters;     /* what is left of a bundle of short options */
+    bool options_ended;      /* "--" was seen */
+    struct paths file_lists; /* --files-from */
 };
 void cli_start(struct cli *cli, const struct command *command, int argc, char **argv);
 const char *cli_next(struct cli *cli, const char **value);
 /* Turn operands (from FIRST on) into common.files, with -r and --files-from; without any, "-" if
-   STDIN_DEFAULT. False after a message. */
+   STDIN_DEFAULT. False after a message: leave with STATUS_FAILED. */
 bool cli_files(struct cli *cli, size_t first, bool stdin_default);
 void cli_end(struct cli *cli);
 
-/* "qipu search: TEXT" on standard error. */
+/* The options of COMMAND by number: its own, those of queries, the common ones. False behind the
+   last. */
+bool cli_option(const struct command *command, size_t number, struct option_row *row);
+extern const struct option_row common_options[];
+
+/* Print the help of COMMAND, or of the whole program for NULL, to standard output, or the version.
+   Return the exit status. */
+int cli_help(const struct command *command);
+int cli_version(void);
+
+/* Catch interrupts, ignore SIGPIPE. Called by main. */
+void cli_signals(void);
+
+/* Who speaks in messages: "qipu" at first, "qipu NAME" from then on. Called by cli_start. */
+void cli_speak_as(const char *name);
+
+/* "qipu search: TEXT" on standard error, control characters escaped. */
 void cli_message(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void cli_error(const struct error *err);
-/* A misuse: the message, and "try qipu COMMAND --help"; returns STATUS_FAILED. */
+/* A misuse: the message, and "try: qipu COMMAND --help"; returns STATUS_FAILED. */
 int cli_usage(const struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The closest of NAMES (NULL-terminated) to WORD, or NULL if none is close: for "did you mean". */
+/* The closest of NAMES (NULL-terminated) to WORD, or NULL if none is close: for "did you mean". A
+   name that begins with WORD is close. */
 const char *cli_suggest(const char *word, const char *const *names);
 
 /* Parse a non-negative number for option NAME; false after a message. */
@@ -80,11 +114,12 @@ int cli_worse(int a, int b);
 
 /* Open the output named by -o, refusing one of the input files. NULL after a message. */
 struct output *cli_output(struct cli *cli);
-/* Close it; the status, STATUS_FAILED after a message if writing failed. Quiet if the pipe closed. */
+/* Close it; returns STATUS, or STATUS_FAILED after a message if writing failed. Quiet if the pipe
+   closed. A file is not put in its place if STATUS is STATUS_INTERRUPTED. */
 int cli_output_close(struct output *out, int status);
 
 /* Print the findings of a game as FILE:LINE:COL: severity: text [code] lines to standard error,
-   those of at least MIN severity. For commands other than validate. */
-void cli_findings(struct reader *r, const struct findings *f, enum severity min);
+   those of at least MIN severity. For commands other than validate. Sorts them. */
+void cli_findings(struct reader *r, struct findings *f, enum severity min);
 
 #endif

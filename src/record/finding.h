@@ -19,7 +19,8 @@ const char *severity_name(enum severity s);
     X(MOVE_AFTER_END, "move-after-end", ERROR, "a move after checkmate or stalemate")              \
     X(BAD_FEN, "bad-fen", ERROR, "a FEN that is not a position")                                   \
     X(RESULT_CONFLICT, "result-conflict", ERROR, "the Result tag and the terminator differ")       \
-    X(RESULT_BOARD, "result-board", ERROR, "the result contradicts mate or stalemate on the board") \
+    X(RESULT_BOARD, "result-board", ERROR,                                                         \
+      "the result contradicts mate or stalemate on the board")                                     \
     X(GAME_TOO_LARGE, "game-too-large", ERROR, "a game over 64 MiB of text or 4 million nodes")    \
     X(VARIATION_ERROR, "variation-error", WARNING, "a move in a variation that cannot be played")  \
     X(UNSUPPORTED_VARIANT, "unsupported-variant", WARNING, "a variant whose rules are not known")  \
@@ -77,7 +78,7 @@ enum finding_code {
 #define X(name, code, severity, text) FINDING_##name,
     FINDING_LIST(X)
 #undef X
-    FINDING_CODES
+        FINDING_CODES
 };
 
 struct finding_kind {
@@ -92,8 +93,8 @@ enum finding_code finding_from_code(const char *code); /* or FINDING_CODES */
 struct finding {
     enum finding_code code;
     enum severity severity;
-    uint32_t source; /* the fault, from the start of the game's text */
-    uint32_t ply;    /* main-line ply it belongs to, 0 before the first move */
+    uint32_t source;         /* the fault, from the start of the game's text */
+    uint32_t ply;            /* main-line ply it belongs to, 0 before the first move */
     uint32_t text, text_len; /* the message, in findings.text */
 };
 
@@ -125,9 +126,12 @@ static inline const char *finding_text(const struct findings *f, const struct fi
     return f->text.data + x->text; /* NUL-terminated */
 }
 
-/* Quote input for a message into OUT: at most 40 code points, control characters escaped, "..." if
-   cut. Returns OUT. */
+/* Prepare input for a message into OUT: at most 40 code points, control characters escaped as \x1B
+   or \u202E, "..." if cut. Adds no quotation marks. Returns OUT. */
 enum { QUOTE_MAX = 256 };
 const char *finding_quote(const char *text, size_t len, char out[QUOTE_MAX]);
+
+/* Append all of TEXT, control characters escaped like that: for names of files and whole lines. */
+void finding_escape(struct buffer *out, const char *text, size_t len);
 
 #endif

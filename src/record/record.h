@@ -16,10 +16,27 @@ struct slice {
 
 /* Tags that the program knows by name; others are TAG_OTHER. The first seven are the roster. */
 enum tag_id {
-    TAG_EVENT, TAG_SITE, TAG_DATE, TAG_ROUND, TAG_WHITE, TAG_BLACK, TAG_RESULT,
-    TAG_WHITE_ELO, TAG_BLACK_ELO, TAG_ECO, TAG_TIME_CONTROL, TAG_TERMINATION,
-    TAG_VARIANT, TAG_SETUP, TAG_FEN, TAG_PLY_COUNT, TAG_EVENT_DATE, TAG_UTC_DATE, TAG_OTHER,
-    TAG_ROSTER = 7, TAG_KNOWN = TAG_OTHER
+    TAG_EVENT,
+    TAG_SITE,
+    TAG_DATE,
+    TAG_ROUND,
+    TAG_WHITE,
+    TAG_BLACK,
+    TAG_RESULT,
+    TAG_WHITE_ELO,
+    TAG_BLACK_ELO,
+    TAG_ECO,
+    TAG_TIME_CONTROL,
+    TAG_TERMINATION,
+    TAG_VARIANT,
+    TAG_SETUP,
+    TAG_FEN,
+    TAG_PLY_COUNT,
+    TAG_EVENT_DATE,
+    TAG_UTC_DATE,
+    TAG_OTHER,
+    TAG_ROSTER = 7,
+    TAG_KNOWN = TAG_OTHER
 };
 /* The PGN name of a known tag. */
 const char *tag_name(enum tag_id id);
@@ -74,7 +91,7 @@ struct record {
     struct node *nodes;
     size_t node_count, node_cap;
 
-    move *moves; /* the main line */
+    move *moves;    /* the main line */
     key64 *keys;    /* of its positions: ply_count + 1 */
     uint8_t *flags; /* PLY_* of its positions: ply_count + 1 */
     size_t ply_count, ply_cap;
@@ -83,6 +100,7 @@ struct record {
     bool has_terminator;
     uint32_t terminator_source;
     bool is_broken; /* an error in the main line: `moves` is the legal prefix */
+    bool bad_start; /* and that error is the FEN, so that no move could be judged */
 
     uint64_t number; /* of the game in its file, from 1 */
 };
@@ -90,8 +108,9 @@ struct record {
 void record_init(struct record *r);
 void record_free(struct record *r);
 
-/* Make R an empty game of GAME from its start position. */
-void record_clear(struct record *r, enum game game);
+/* Make R an empty game of GAME from its start position. False if memory is out, which can only be
+   for the first game of a record. */
+bool record_clear(struct record *r, enum game game);
 
 /* The bytes of a slice. */
 static inline const char *record_text(const struct record *r, struct slice s)
@@ -115,7 +134,7 @@ static inline struct slice record_tag(const struct record *r, enum tag_id id)
 /* The value of the first tag NAME, or NULL; *LEN its length. */
 const char *record_tag_text(const struct record *r, const char *name, size_t *len);
 
-/* Set the start position. Must come before the first move. */
+/* Set the start position, and has_start_tag. Must come before the first move. */
 void record_set_start(struct record *r, const struct position *start);
 
 /* Append a node. NULL if memory is out; the pointer is valid until the next append. */
@@ -129,7 +148,8 @@ bool record_play(struct record *r, move m, uint8_t marks, uint32_t source);
 /* The result that the game has: the terminator if there is one, else the Result tag. */
 enum result record_result(const struct record *r);
 
-/* Whether the two hold the same game: tags in order, start, nodes (sources apart), terminator. If
+/* Whether the two hold the same game: tags in order, start, nodes, result. What is only a way of
+   writing does not count: sources, check marks, the kind of a comment, a missing terminator. If
    not, WHY (NULL allowed) says the first difference in a few words. */
 bool record_equal(const struct record *a, const struct record *b, char *why, size_t cap);
 

@@ -233,7 +233,17 @@ void chess_init_list(void)
 }
 #endif
 
+/* Whether a pawn off the king's lines, so not pinned, can step ahead. It nearly always can, and to
+   see so is much quicker than to count moves. The king must not be in check. */
+static bool has_free_pawn(const struct position *pos)
+{
+    const enum color us = (enum color)pos->turn;
+    const uint64_t pawns = pos->sets.chess.type[PAWN] & pos->sets.chess.color[us] &
+                           ~chess_tables.reach[pos->king[us]][QUEEN];
+    return (shift_by(pawns, us == WHITE ? 8 : -8) & ~chess_occupied(pos)) != 0;
+}
+
 bool chess_has_legal_move(const struct position *pos)
 {
-    return count_moves(pos) > 0;
+    return (!pos->sets.chess.checkers && has_free_pawn(pos)) || chess_count_moves(pos) > 0;
 }

@@ -1,0 +1,161 @@
+/* Dates: parsing, writing, and ranges that know what a partial date may stand for. */
+#include "base/date.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { YEAR_MAX = 9999, FIRST_DAY = 10101, LAST_DAY = 99991231 };
+
+static uint32_t join(unsigned year, unsigned month, unsigned day)
+{
+    return year * 10000u + month * 100u + day;
+}
+
+/* MONTH 0 and YEAR 0 are unknown: the longest they may be. */
+static unsigned days_in_month(unsigned year, unsigned month)
+{
+    static const unsigned char days[] = {31, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    return month == 2 && !leap ? 28 : days[month];
+}
+
+/* Read digits and ? (MIN to MAX of them) from *POS. 0 if any is ?. False if they are not there. */
+static bool read_part(const char *text, size_t len, size_t *pos, size_t min, size_t max,
+                      unsigned *value, bool *known)
+{
+    size_t i = *pos;
+    *value = 0;
+    *known = true;
+    for (; i < len && i - *pos < max; i++) {
+        if (text[i] == '?')
+            *known = false;
+        else if (text[i] >= '0' && text[i] <= '9')
+            *value = *value * 10 + (unsigned)(text[i] - '0');
+        else
+            break;
+    }
+    if (i - *pos < min)
+        return false;
+    if (!*known)
+        *value = 0;
+    *pos = i;
+    return true;
+}
+
+bool date_parse(const char *text, size_t len, uint32_t *date)
+{
+    size_t pos = 0;
+    unsigned year, month, day;
+    bool known;
+    *date = 0;
+    if (!read_part(text, len, &pos, 4, 4, &year, &known) || (known && year == 0))
+        return false;
+    *date = join(year, 0, 0);
+    if (pos == len)
+        return true;
+
+    char separator = text[pos++];
+    if (separator != '.' && separator != '-' && separator != '/')
+        return false;
+    if (!read_part(text, len, &pos, 1, 2, &month, &known) || month > 12 || (known && month == 0))
+        return false;
+    *date = join(year, month, 0);
+    if (pos == len)
+        return true;
+
+    if (text[pos++] != separator)
+        return false;
+    if (!read_part(text, len, &pos, 1, 2, &day, &known) || (known && day == 0) ||
+        day > days_in_month(year, month))
+        return false;
+    *date = join(year, month, day);
+    return pos == len;
+}
+
+bool date_is_pgn(const char *text, size_t len)
+{
+    uint32_t date;
+    return len == 10 && text[4] == '.' && text[7] == '.' && date_parse(text, len, &date);
+}
+
+void date_format(uint32_t date, char out[DATE_TEXT_MAX])
+{
+    unsigned year = date / 10000 % (YEAR_MAX + 1), month = date / 100 % 100, day = date % 100;
+    int n =
+        year ? snprintf(out, DATE_TEXT_MAX, "%04u.", year) : snprintf(out, DATE_TEXT_MAX, "????.");
+    n += month ? snprintf(out + n, (size_t)(DATE_TEXT_MAX - n), "%02u.", month)
+               : snprintf(out + n, (size_t)(DATE_TEXT_MAX - n), "??.");
+    if (day)
+        snprintf(out + n, (size_t)(DATE_TEXT_MAX - n), "%02u", day);
+    else
+        snprintf(out + n, (size_t)(DATE_TEXT_MAX - n), "??");
+}
+
+/* One bound of a range: a date without ?, of which the parts given are certain. */
+static bool parse_bound(const char *text, size_t len, bool upper, uint32_t *day)
+{
+    uint32_t date;
+    if (memchr(text, '?', len) || !date_parse(text, len, &date))
+        return false;
+    unsigned year = date / 10000, month = date / 100 % 100, d = date % 100;
+    if (month == 0)
+        month = upper ? 12 : 1;
+    if (d == 0)
+        d = upper ? days_in_month(year, month) : 1;
+    *day = join(year, month, d);
+    return true;
+}
+
+bool date_range_parse(const char *text, struct date_range *range)
+{
+    size_t len = strlen(text);
+    const char *dots = strstr(text, "..");
+    if (!dots)
+        return parse_bound(text, len, false, &range->from) &&
+               parse_bound(text, len, true, &range->to);
+    size_t first = (size_t)(dots - text), second = len - first - 2;
+    if (first == 0 && second == 0)
+        return false;
+    range->from = FIRST_DAY;
+    range->to = LAST_DAY;
+    return (first == 0 || parse_bound(text, first, false, &range->from)) &&
+           (second == 0 || parse_bound(dots + 2, second, true, &range->to)) &&
+           range->from <= range->to;
+}
+
+/* Whether the days of YEAR that DATE may stand for touch RANGE (*ANY) or leave it (*ALL false). */
+static void compare_year(uint32_t date, unsigned year, const struct date_range *range, bool *any,
+                         bool *all)
+{
+    unsigned known_month = date / 100 % 100, known_day = date % 100;
+    for (unsigned month = 1; month <= 12; month++) {
+        unsigned last = days_in_month(year, month);
+        if ((known_month && month != known_month) || known_day > last)
+            continue;
+        uint32_t from = join(year, month, known_day ? known_day : 1);
+        uint32_t to = join(year, month, known_day ? known_day : last);
+        *any |= from <= range->to && to >= range->from;
+        *all &= from >= range->from && to <= range->to;
+    }
+}
+
+bool date_in_range(uint32_t date, const struct date_range *range, bool known)
+{
+    unsigned year = date / 10000;
+    bool any = false, all = true;
+    if (date == 0)
+        return !known;
+    if (year && date / 100 % 100 && date % 100)
+        return date >= range->from && date <= range->to;
+    if (year) {
+        compare_year(date, year, range, &any, &all);
+        return known ? any && all : any;
+    }
+    if (known)
+        return false;
+    /* A day without its year: the nine years from the first on contain every day there is. */
+    unsigned first = range->from / 10000, last = range->to / 10000;
+    for (year = first; year <= last && year <= first + 8; year++)
+        compare_year(date, year, range, &any, &all);
+    return any;
+}

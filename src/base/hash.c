@@ -1,0 +1,69 @@
+/* The stream hash. Each little-endian 64-bit word W is mixed in by
+
+       state = rotate_left((state ^ W * MULTIPLIER_1), 29) * MULTIPLIER_2
+
+   and the end by the remaining bytes as a word padded with zeros, then the length, then a
+   finish that lets every bit reach every other. Both multipliers are odd, so that a step loses
+   nothing: two streams that differ in one word differ in the state after it. */
+#include "base/hash.h"
+
+#include <string.h>
+
+#define MULTIPLIER_1 UINT64_C(0x9E3779B97F4A7C15)
+#define MULTIPLIER_2 UINT64_C(0xD6E8FEB86659FD93)
+
+static uint64_t load_word(const unsigned char *p)
+{
+    uint64_t word;
+    memcpy(&word, p, sizeof word);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    return word;
+}
+
+static inline uint64_t mix(uint64_t state, uint64_t word)
+{
+    state ^= word * MULTIPLIER_1;
+    return (state << 29 | state >> 35) * MULTIPLIER_2;
+}
+
+void hash_start(struct hash *h, uint64_t seed)
+{
+    *h = (struct hash){.state = mix(MULTIPLIER_2, seed)};
+}
+
+void hash_add(struct hash *h, const void *data, size_t len)
+{
+    const unsigned char *p = data;
+    size_t held = h->total % 8;
+    if (len == 0)
+        return;
+    h->total += len;
+    if (held > 0) {
+        size_t n = 8 - held < len ? 8 - held : len;
+        memcpy(h->tail + held, p, n);
+        if (held + n < 8)
+            return;
+        h->state = mix(h->state, load_word(h->tail));
+        p += n;
+        len -= n;
+    }
+    uint64_t state = h->state;
+    for (; len >= 8; p += 8, len -= 8)
+        state = mix(state, load_word(p));
+    h->state = state;
+    memcpy(h->tail, p, len);
+}
+
+uint64_t hash_value(const struct hash *h)
+{
+    unsigned char last[8] = {0};
+    memcpy(last, h->tail, h->total % 8);
+    uint64_t state = mix(mix(h->state, load_word(last)), h->total);
+    state ^= state >> 32;
+    state *= MULTIPLIER_1;
+    state ^= state >> 29;
+    state *= MULTIPLIER_2;
+    return state ^ state >> 32;
+}

@@ -1,0 +1,226 @@
+/* Opening inputs and handing out their bytes. The raw bytes pass through a block when they are
+   decompressed; plain files are read straight into the caller's memory. */
+#include "base/input_codec.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+ssize_t input_raw(struct input *in, unsigned char *data, size_t len, struct error *err)
+{
+    ssize_t n;
+    if (in->fd < 0) {
+        uint64_t left = in->size - in->taken;
+        n = (ssize_t)(len < left ? len : left);
+        if (n > 0)
+            memcpy(data, in->memory + in->taken, (size_t)n);
+    } else {
+        do {
+            n = read(in->fd, data, len < SSIZE_MAX ? len : SSIZE_MAX);
+        } while (n < 0 && errno == EINTR);
+        if (n < 0) {
+            error_set_errno(err, errno, "%s: cannot read", in->name);
+            return -1;
+        }
+    }
+    in->taken += (uint64_t)n;
+    return n;
+}
+
+int input_fill(struct input *in, struct error *err)
+{
+    if (in->start < in->end)
+        return 1;
+    ssize_t n = input_raw(in, in->block, INPUT_BLOCK, err);
+    in->start = 0;
+    in->end = n > 0 ? (size_t)n : 0;
+    return n > 0 ? 1 : (int)n;
+}
+
+static bool plain_open(struct input *in, struct error *err)
+{
+    (void)in;
+    (void)err;
+    return true;
+}
+
+static ssize_t plain_read(struct input *in, unsigned char *data, size_t len, struct error *err)
+{
+    size_t held = in->end - in->start;
+    if (held == 0)
+        return input_raw(in, data, len, err);
+    if (len > held)
+        len = held;
+    memcpy(data, in->block + in->start, len);
+    in->start += len;
+    return (ssize_t)len;
+}
+
+static void plain_close(struct input *in)
+{
+    (void)in;
+}
+
+const struct codec input_plain = {plain_open, plain_read, plain_close};
+
+static struct input *new_input(const char *name, struct error *err)
+{
+    struct input *in = calloc(1, sizeof *in);
+    if (in) {
+        in->fd = -1;
+        in->name = strdup(name);
+        in->block = malloc(INPUT_BLOCK);
+        if (in->name && in->block)
+            return in;
+        input_close(in);
+    }
+    error_no_memory(err);
+    return NULL;
+}
+
+/* Read enough of the start to know the format, and set up its codec. */
+static bool start_codec(struct input *in, struct error *err)
+{
+    while (in->end < INPUT_SNIFF) {
+        ssize_t n = input_raw(in, in->block + in->end, INPUT_SNIFF - in->end, err);
+        if (n < 0)
+            return false;
+        if (n == 0)
+            break;
+        in->end += (size_t)n;
+    }
+    const struct codec *codec = input_sniff(in->name, in->block, in->end, err);
+    if (!codec || !codec->open(in, err))
+        return false;
+    in->codec = codec;
+    return true;
+}
+
+static bool open_file(struct input *in, const char *path, struct error *err)
+{
+    bool standard = strcmp(path, "-") == 0;
+    in->fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    in->owns_fd = !standard;
+    struct stat st;
+    if (in->fd < 0 || fstat(in->fd, &st) != 0)
+        return error_set_errno(err, errno, "%s", in->name);
+    if (S_ISDIR(st.st_mode))
+        return error_set(err, ERROR_USAGE, "%s: is a directory (use -r)", in->name);
+    if (S_ISREG(st.st_mode)) {
+        in->size = st.st_size > 0 ? (uint64_t)st.st_size : 0;
+        /* Only advice: if it is not taken, reading is slower, not wrong. */
+        (void)posix_fadvise(in->fd, 0, 0, POSIX_FADV_SEQUENTIAL);
+    }
+    return true;
+}
+
+struct input *input_open(const char *path, struct error *err)
+{
+    struct input *in = new_input(strcmp(path, "-") == 0 ? "<stdin>" : path, err);
+    if (in && (!open_file(in, path, err) || !start_codec(in, err))) {
+        input_close(in);
+        return NULL;
+    }
+    return in;
+}
+
+struct input *input_open_memory(const void *data, size_t len, struct error *err)
+{
+    struct input *in = new_input("<memory>", err);
+    if (!in)
+        return NULL;
+    in->memory = data;
+    in->size = len;
+    if (start_codec(in, err))
+        return in;
+    if (err->code == ERROR_MEMORY) {
+        input_close(in);
+        return NULL;
+    }
+    in->fault = *err; /* a format that is refused: said by the first read */
+    return in;
+}
+
+void input_close(struct input *in)
+{
+    if (!in)
+        return;
+    if (in->codec)
+        in->codec->close(in);
+    if (in->owns_fd && in->fd >= 0)
+        close(in->fd);
+    free(in->peeked);
+    free(in->block);
+    free(in->name);
+    free(in);
+}
+
+const char *input_name(const struct input *in)
+{
+    return in->name;
+}
+
+static size_t take_peeked(struct input *in, unsigned char *data, size_t len)
+{
+    size_t held = in->peek_end - in->peek_start;
+    if (len > held)
+        len = held;
+    if (len > 0)
+        memcpy(data, in->peeked + in->peek_start, len);
+    in->peek_start += len;
+    return len;
+}
+
+ssize_t input_read(struct input *in, void *data, size_t len, struct error *err)
+{
+    unsigned char *out = data;
+    if (len > SSIZE_MAX)
+        len = SSIZE_MAX;
+    size_t made = take_peeked(in, out, len);
+    while (made < len && in->fault.code == ERROR_NONE) {
+        ssize_t n = in->codec->read(in, out + made, len - made, &in->fault);
+        if (n == 0)
+            break;
+        if (n > 0)
+            made += (size_t)n;
+    }
+    if (made > 0 || in->fault.code == ERROR_NONE || len == 0)
+        return (ssize_t)made;
+    *err = in->fault;
+    return -1;
+}
+
+ssize_t input_peek(struct input *in, const unsigned char **data, struct error *err)
+{
+    if (!in->peeked) {
+        in->peeked = malloc(INPUT_PEEK);
+        if (!in->peeked) {
+            error_no_memory(err);
+            return -1;
+        }
+        ssize_t n = input_read(in, in->peeked, INPUT_PEEK, err);
+        if (n < 0)
+            return -1;
+        in->peek_end = (size_t)n;
+    }
+    *data = in->peeked + in->peek_start;
+    if (in->peek_end == 0 && in->fault.code != ERROR_NONE) {
+        *err = in->fault;
+        return -1;
+    }
+    return (ssize_t)(in->peek_end - in->peek_start);
+}
+
+uint64_t input_consumed(const struct input *in)
+{
+    return in->taken - (in->end - in->start);
+}
+
+uint64_t input_size(const struct input *in)
+{
+    return in->size;
+}

@@ -1,0 +1,234 @@
+/* Output streams. A regular file is written as PATH.XXXXXX in the same folder and renamed when it
+   is complete; devices and pipes are written directly. */
+#define _XOPEN_SOURCE 700 /* for realpath, which POSIX counts among the extensions */
+
+#include "base/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { OUTPUT_SIZE = 256 * 1024 };
+
+struct output {
+    int fd;
+    int failure; /* the errno of the first failed write, 0 if none */
+    bool line_buffered;
+    bool owns_fd;
+    char *name;      /* for messages */
+    char *target;    /* where the file goes at last; NULL if it is written in place */
+    char *temporary; /* where it is now */
+    struct buffer held, scratch;
+};
+
+static void free_output(struct output *out)
+{
+    if (out->owns_fd && out->fd >= 0)
+        close(out->fd);
+    buffer_free(&out->held);
+    buffer_free(&out->scratch);
+    free(out->name);
+    free(out->target);
+    free(out->temporary);
+    free(out);
+}
+
+static struct output *new_output(const char *name, bool line_buffered, struct error *err)
+{
+    struct output *out = calloc(1, sizeof *out);
+    if (out) {
+        out->fd = -1;
+        out->line_buffered = line_buffered;
+        out->name = strdup(name);
+        if (out->name && buffer_reserve(&out->held, OUTPUT_SIZE))
+            return out;
+        free_output(out);
+    }
+    error_no_memory(err);
+    return NULL;
+}
+
+struct output *output_stdout(bool line_buffered, struct error *err)
+{
+    struct output *out = new_output("standard output", line_buffered, err);
+    if (out)
+        out->fd = STDOUT_FILENO;
+    return out;
+}
+
+/* A name beside TARGET, opened. The mode is the one that a plain open would have given. */
+static bool open_temporary(struct output *out, mode_t mode)
+{
+    size_t len = strlen(out->target);
+    out->temporary = malloc(len + sizeof ".XXXXXX");
+    if (!out->temporary)
+        return false;
+    memcpy(out->temporary, out->target, len);
+    memcpy(out->temporary + len, ".XXXXXX", sizeof ".XXXXXX");
+    out->fd = mkstemp(out->temporary);
+    if (out->fd < 0)
+        return false;
+    out->owns_fd = true;
+    fcntl(out->fd, F_SETFD, FD_CLOEXEC);
+    return fchmod(out->fd, mode) == 0;
+}
+
+static mode_t default_mode(void)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+static bool open_target(struct output *out, const char *path)
+{
+    struct stat st;
+    bool exists = stat(path, &st) == 0;
+    if (exists && !S_ISREG(st.st_mode)) {
+        out->fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+        out->owns_fd = true;
+        return out->fd >= 0;
+    }
+    if (exists && access(path, W_OK) != 0)
+        return false; /* a rename would get past the file's protection */
+    /* A link stays a link: the file it leads to is replaced. */
+    out->target = exists ? realpath(path, NULL) : strdup(path);
+    return out->target && open_temporary(out, exists ? st.st_mode & 0777 : default_mode());
+}
+
+struct output *output_open(const char *path, bool line_buffered, struct error *err)
+{
+    if (strcmp(path, "-") == 0)
+        return output_stdout(line_buffered, err);
+    struct output *out = new_output(path, line_buffered, err);
+    if (!out)
+        return NULL;
+    errno = 0;
+    if (!open_target(out, path)) {
+        error_set_errno(err, errno ? errno : ENOMEM, "%s: cannot write", path);
+        output_discard(out);
+        return NULL;
+    }
+    return out;
+}
+
+static void write_all(struct output *out, const char *data, size_t len)
+{
+    while (len > 0 && !out->failure) {
+        ssize_t n = write(out->fd, data, len);
+        if (n >= 0) {
+            data += n;
+            len -= (size_t)n;
+        } else if (errno != EINTR) {
+            out->failure = errno;
+        }
+    }
+}
+
+static void flush(struct output *out)
+{
+    write_all(out, out->held.data, out->held.len);
+    buffer_clear(&out->held);
+}
+
+void output_write(struct output *out, const void *data, size_t len)
+{
+    if (out->failure)
+        return;
+    if (len > OUTPUT_SIZE - out->held.len)
+        flush(out);
+    if (len >= OUTPUT_SIZE)
+        write_all(out, data, len);
+    else
+        buffer_add(&out->held, data, len);
+    if (out->line_buffered)
+        flush(out);
+}
+
+void output_string(struct output *out, const char *s)
+{
+    output_write(out, s, strlen(s));
+}
+
+void output_buffer(struct output *out, struct buffer *b)
+{
+    if (b->failed && !out->failure)
+        out->failure = ENOMEM;
+    output_write(out, b->data, b->len);
+    buffer_clear(b);
+}
+
+void output_printf(struct output *out, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int needed = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    if (needed >= 0 && buffer_reserve(&out->scratch, (size_t)needed + 1)) {
+        vsnprintf(out->scratch.data, (size_t)needed + 1, format, again);
+        output_write(out, out->scratch.data, (size_t)needed);
+    } else if (!out->failure) {
+        out->failure = ENOMEM;
+    }
+    va_end(again);
+}
+
+bool output_failed(const struct output *out)
+{
+    return out->failure != 0;
+}
+
+bool output_pipe_closed(const struct output *out)
+{
+    return out->failure == EPIPE;
+}
+
+bool output_close(struct output *out, struct error *err)
+{
+    flush(out);
+    if (out->owns_fd) {
+        if (close(out->fd) != 0 && errno != EINTR && !out->failure)
+            out->failure = errno;
+        out->fd = -1;
+    }
+    if (out->temporary && !out->failure) {
+        if (rename(out->temporary, out->target) != 0) {
+            out->failure = errno;
+        } else {
+            free(out->temporary);
+            out->temporary = NULL;
+        }
+    }
+    bool ok = !out->failure;
+    if (!ok)
+        error_set_errno(err, out->failure, "%s: cannot write", out->name);
+    output_discard(out);
+    return ok;
+}
+
+void output_discard(struct output *out)
+{
+    /* If mkstemp failed, fd is -1 with owns_fd unset, and there is nothing to remove. */
+    if (out->temporary && out->owns_fd)
+        unlink(out->temporary);
+    free_output(out);
+}
+
+static bool stat_stream(const char *path, int standard_fd, struct stat *st)
+{
+    return (strcmp(path, "-") == 0 ? fstat(standard_fd, st) : stat(path, st)) == 0 &&
+           S_ISREG(st->st_mode);
+}
+
+bool output_is_same_file(const char *path, const char *other)
+{
+    struct stat a, b;
+    return stat_stream(path, STDOUT_FILENO, &a) && stat_stream(other, STDIN_FILENO, &b) &&
+           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}

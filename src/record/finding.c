@@ -1,0 +1,182 @@
+/* The table of findings, and the list of one game's findings. Messages lie NUL-terminated in one
+   buffer; findings refer to them by offset, so that the buffer may move as it grows. */
+#include "record/finding.h"
+#include "base/utf8.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* The severity words of FINDING_LIST: a dialect is a note that strictness raises. */
+enum { SEVERITY_DIALECT = SEVERITY_NOTE };
+enum { IS_NOTE = 0, IS_WARNING = 0, IS_ERROR = 0, IS_DIALECT = 1 };
+
+const struct finding_kind finding_kinds[FINDING_CODES] = {
+#define X(name, code, word, text)                                                                  \
+    [FINDING_##name] = {code, (enum severity)SEVERITY_##word, IS_##word, text},
+    FINDING_LIST(X)
+#undef X
+};
+
+const char *severity_name(enum severity s)
+{
+    static const char *const names[SEVERITIES] = {"note", "warning", "error"};
+    return names[s];
+}
+
+enum finding_code finding_from_code(const char *code)
+{
+    for (int i = 0; i < FINDING_CODES; i++)
+        if (strcmp(finding_kinds[i].code, code) == 0)
+            return (enum finding_code)i;
+    return FINDING_CODES;
+}
+
+void findings_clear(struct findings *f)
+{
+    f->count = 0;
+    f->suppressed = 0;
+    f->failed = false;
+    buffer_clear(&f->text);
+}
+
+void findings_free(struct findings *f)
+{
+    free(f->items);
+    buffer_free(&f->text);
+    *f = (struct findings){.strict = f->strict};
+}
+
+static bool grow(struct findings *f)
+{
+    size_t cap = f->cap ? f->cap * 2 : 32;
+    struct finding *items = realloc(f->items, cap * sizeof *items);
+    if (!items)
+        return false;
+    f->items = items;
+    f->cap = cap;
+    return true;
+}
+
+/* Append a message and its NUL. Returns its length, or -1. */
+static int add_message(struct buffer *b, const char *format, va_list args)
+{
+    enum { USUAL = 160 };
+    if (!buffer_reserve(b, USUAL))
+        return -1;
+    va_list again;
+    va_copy(again, args);
+    int len = vsnprintf(b->data + b->len, b->cap - b->len, format, args);
+    if (len >= 0 && (size_t)len >= b->cap - b->len) {
+        if (buffer_reserve(b, (size_t)len + 1))
+            vsnprintf(b->data + b->len, b->cap - b->len, format, again);
+        else
+            len = -1;
+    }
+    va_end(again);
+    if (len >= 0)
+        b->len += (size_t)len + 1;
+    return len;
+}
+
+void findings_add(struct findings *f, enum finding_code code, uint32_t source, size_t ply,
+                  const char *format, ...)
+{
+    if (f->count == FINDINGS_MAX) {
+        f->suppressed++;
+        return;
+    }
+    if (f->count == f->cap && !grow(f)) {
+        f->failed = true;
+        return;
+    }
+    const struct finding_kind *kind = &finding_kinds[code];
+    uint32_t at = (uint32_t)f->text.len;
+    int len;
+    if (format) {
+        va_list args;
+        va_start(args, format);
+        len = add_message(&f->text, format, args);
+        va_end(args);
+    } else {
+        len = (int)strlen(kind->text);
+        buffer_add(&f->text, kind->text, (size_t)len + 1);
+    }
+    if (len < 0 || f->text.failed) {
+        f->failed = true;
+        return;
+    }
+    f->items[f->count++] = (struct finding){
+        .code = code,
+        .severity = f->strict && kind->is_dialect ? SEVERITY_WARNING : kind->severity,
+        .source = source,
+        .ply = (uint32_t)ply,
+        .text = at,
+        .text_len = (uint32_t)len,
+    };
+}
+
+/* By place; findings of one place stay in the order in which they were added. */
+static int compare(const void *pa, const void *pb)
+{
+    const struct finding *a = pa, *b = pb;
+    if (a->source != b->source)
+        return a->source < b->source ? -1 : 1;
+    return a->text < b->text ? -1 : a->text > b->text;
+}
+
+void findings_sort(struct findings *f)
+{
+    size_t i = 1;
+    while (i < f->count && f->items[i - 1].source <= f->items[i].source)
+        i++;
+    if (i < f->count)
+        qsort(f->items, f->count, sizeof *f->items, compare);
+}
+
+/* Characters that would act on a terminal, or hide or reorder the text around them. */
+static bool is_control(uint32_t c)
+{
+    return c < 0x20 || (c >= 0x7F && c < 0xA0) || (c >= 0x200B && c <= 0x200F) ||
+           (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF;
+}
+
+/* Decode one code point of TEXT and write it to OUT, escaped if need be. Returns its length in TEXT
+   and adds to *N what was written. */
+enum { ESCAPE_MAX = 6 };
+static size_t escape_one(const char *text, size_t len, char *out, size_t *n)
+{
+    uint32_t c;
+    size_t used = utf8_decode(text, len, &c);
+    char escape[16];
+    size_t written;
+    if (is_control(c)) {
+        const char *form = c < 0x100 ? "\\x%02X" : "\\u%04X";
+        written = (size_t)snprintf(escape, sizeof escape, form, (unsigned)c);
+        memcpy(out, escape, written);
+    } else {
+        written = utf8_encode(c, out);
+    }
+    *n += written;
+    return used;
+}
+
+const char *finding_quote(const char *text, size_t len, char out[QUOTE_MAX])
+{
+    enum { CODE_POINTS = 40 }; /* 40 * ESCAPE_MAX + "..." fit into QUOTE_MAX */
+    size_t n = 0, at = 0;
+    for (int i = 0; i < CODE_POINTS && at < len; i++)
+        at += escape_one(text + at, len - at, out + n, &n);
+    if (at < len) {
+        memcpy(out + n, "...", 3);
+        n += 3;
+    }
+    out[n] = '\0';
+    return out;
+}
+
+void finding_escape(struct buffer *out, const char *text, size_t len)
+{
+    for (size_t at = 0; at < len && buffer_reserve(out, ESCAPE_MAX);)
+        at += escape_one(text + at, len - at, out->data + out->len, &out->len);
+}

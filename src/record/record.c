@@ -1,0 +1,193 @@
+/* Building a record. Arrays double when full and keep their memory from game to game. `moves`,
+   `keys` and `flags` grow together: the last two have room for one more, since a line of n moves
+   has n + 1 positions. record_play is hot: it is called for every ply that is read. */
+#include "record/record.h"
+#include "notation/notation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_NODES = 256, FIRST_PLIES = 256, FIRST_TAGS = 16 };
+
+static void *grow_array(void *old, size_t count, size_t size)
+{
+    return count > SIZE_MAX / size ? NULL : realloc(old, count * size);
+}
+
+static bool grow_plies(struct record *r)
+{
+    size_t cap = r->ply_cap ? r->ply_cap * 2 : FIRST_PLIES;
+    move *moves = grow_array(r->moves, cap, sizeof *moves);
+    if (moves)
+        r->moves = moves;
+    key64 *keys = grow_array(r->keys, cap + 1, sizeof *keys);
+    if (keys)
+        r->keys = keys;
+    uint8_t *flags = grow_array(r->flags, cap + 1, sizeof *flags);
+    if (flags)
+        r->flags = flags;
+    if (!moves || !keys || !flags)
+        return false;
+    r->ply_cap = cap;
+    return true;
+}
+
+bool record_grow_nodes(struct record *r)
+{
+    size_t cap = r->node_cap ? r->node_cap * 2 : FIRST_NODES;
+    struct node *nodes = grow_array(r->nodes, cap, sizeof *nodes);
+    if (!nodes)
+        return false;
+    r->nodes = nodes;
+    r->node_cap = cap;
+    return true;
+}
+
+static uint8_t position_flags(const struct position *pos)
+{
+    return (uint8_t)((pos_in_check(pos) ? PLY_CHECK : 0) |
+                     (pos->halfmove_clock == 0 ? PLY_ZEROING : 0));
+}
+
+void record_init(struct record *r)
+{
+    *r = (struct record){0};
+    record_clear(r, GAME_CHESS);
+}
+
+void record_free(struct record *r)
+{
+    buffer_free(&r->text);
+    free(r->tags);
+    free(r->nodes);
+    free(r->moves);
+    free(r->keys);
+    free(r->flags);
+    *r = (struct record){0};
+}
+
+bool record_clear(struct record *r, enum game game)
+{
+    r->game = game;
+    r->variant = VARIANT_STANDARD;
+    buffer_clear(&r->text);
+    r->tag_count = 0;
+    for (int i = 0; i < TAG_KNOWN; i++)
+        r->known[i] = -1;
+    r->node_count = 0;
+    r->ply_count = 0;
+    r->terminator = RESULT_NONE;
+    r->has_terminator = false;
+    r->terminator_source = 0;
+    r->is_broken = false;
+    r->number = 0;
+    bool ok = r->ply_cap > 0 || grow_plies(r);
+    struct position start;
+    pos_start(&start, game);
+    record_set_start(r, &start);
+    r->has_start_tag = false;
+    return ok;
+}
+
+void record_set_start(struct record *r, const struct position *start)
+{
+    r->start = *start;
+    r->end = *start;
+    r->has_start_tag = true;
+    if (r->ply_cap > 0) {
+        r->keys[0] = start->key;
+        r->flags[0] = position_flags(start);
+    }
+}
+
+bool record_add_text(struct record *r, const char *data, size_t len, struct slice *out)
+{
+    if (len > UINT32_MAX - r->text.len)
+        return false;
+    *out = (struct slice){(uint32_t)r->text.len, (uint32_t)len};
+    buffer_add(&r->text, data, len);
+    return !r->text.failed;
+}
+
+bool record_add_tag(struct record *r, struct slice name, struct slice value, uint32_t source)
+{
+    if (r->tag_count == r->tag_cap) {
+        size_t cap = r->tag_cap ? r->tag_cap * 2 : FIRST_TAGS;
+        struct tag *tags = grow_array(r->tags, cap, sizeof *tags);
+        if (!tags)
+            return false;
+        r->tags = tags;
+        r->tag_cap = cap;
+    }
+    enum tag_id id = tag_find(record_text(r, name), name.len);
+    if (id != TAG_OTHER && r->known[id] < 0)
+        r->known[id] = (int)r->tag_count;
+    r->tags[r->tag_count++] =
+        (struct tag){.name = name, .value = value, .source = source, .id = (uint8_t)id};
+    return true;
+}
+
+/* The first tag NAME, or NULL. */
+static struct tag *find_tag(const struct record *r, const char *name)
+{
+    size_t len = strlen(name);
+    enum tag_id id = tag_find(name, len);
+    if (id != TAG_OTHER)
+        return r->known[id] < 0 ? NULL : &r->tags[r->known[id]];
+    for (size_t i = 0; i < r->tag_count; i++) {
+        struct slice s = r->tags[i].name;
+        if (s.len == len && memcmp(record_text(r, s), name, len) == 0)
+            return &r->tags[i];
+    }
+    return NULL;
+}
+
+bool record_set_tag(struct record *r, const char *name, const char *value)
+{
+    struct slice value_slice, name_slice;
+    if (!record_add_text(r, value, strlen(value), &value_slice))
+        return false;
+    struct tag *tag = find_tag(r, name);
+    if (tag) {
+        tag->value = value_slice;
+        return true;
+    }
+    return record_add_text(r, name, strlen(name), &name_slice) &&
+           record_add_tag(r, name_slice, value_slice, 0);
+}
+
+const char *record_tag_text(const struct record *r, const char *name, size_t *len)
+{
+    const struct tag *tag = find_tag(r, name);
+    if (!tag) {
+        *len = 0;
+        return NULL;
+    }
+    *len = tag->value.len;
+    return record_text(r, tag->value);
+}
+
+bool record_play(struct record *r, move m, uint8_t marks, uint32_t source)
+{
+    if (r->ply_count == r->ply_cap && !grow_plies(r))
+        return false;
+    struct node *n = record_add_node(r, NODE_MOVE, source);
+    if (!n)
+        return false;
+    n->move = m;
+    n->detail = marks;
+    pos_play(&r->end, m);
+    r->moves[r->ply_count++] = m;
+    r->keys[r->ply_count] = r->end.key;
+    r->flags[r->ply_count] = position_flags(&r->end);
+    return true;
+}
+
+enum result record_result(const struct record *r)
+{
+    if (r->has_terminator)
+        return r->terminator;
+    struct slice s = record_tag(r, TAG_RESULT);
+    enum result result;
+    return result_parse(record_text(r, s), s.len, &result) ? result : RESULT_NONE;
+}

@@ -1,0 +1,109 @@
+/* What --help and --version print. Help fits a screen: common options are spelt out for commands
+   with few options, else only named, with a word where they are explained. */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { HELP_LINES = 48, NAME_WIDTH = 30 };
+
+/* Standard output may be a full disk or a closed pipe, for help too. */
+static int finish(void)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return STATUS_OK;
+    if (errno == EPIPE)
+        return STATUS_OK;
+    cli_message("cannot write to standard output: %s", strerror(errno));
+    return STATUS_FAILED;
+}
+
+int cli_version(void)
+{
+    printf("qipu %s\n", QIPU_VERSION);
+    return finish();
+}
+
+static void print_row(const struct option_row *row)
+{
+    char name[64];
+    char letter[] = {'-', row->letter, ',', '\0'};
+    snprintf(name, sizeof name, "  %-3s --%s%s%s", row->letter ? letter : "", row->name,
+             row->argument ? " " : "", row->argument ? row->argument : "");
+    printf("%-*s %s\n", NAME_WIDTH, name, row->help);
+}
+
+static void print_common_rows(void)
+{
+    for (const struct option_row *o = common_options; o->name; o++)
+        print_row(o);
+}
+
+/* The common options as a paragraph: "-o, --output FILE  -q, --quiet ...". */
+static void print_common_names(void)
+{
+    enum { WIDTH = 78 };
+    size_t column = 0;
+    for (const struct option_row *o = common_options; o->name; o++) {
+        char name[64];
+        char letter[] = {'-', o->letter, ',', ' ', '\0'};
+        int len = snprintf(name, sizeof name, "%s--%s%s%s", o->letter ? letter : "", o->name,
+                           o->argument ? " " : "", o->argument ? o->argument : "");
+        bool fits = column > 0 && column + 2 + (size_t)len <= WIDTH;
+        printf("%s  %s", column == 0 || fits ? "" : "\n", name);
+        column = (fits ? column : 0) + 2 + (size_t)len;
+    }
+    putchar('\n');
+}
+
+static size_t count_lines(const char *text)
+{
+    size_t n = 0;
+    for (; *text; text++)
+        n += *text == '\n';
+    return n;
+}
+
+static void help_command(const struct command *command)
+{
+    size_t common = 0, all = 0;
+    struct option_row row;
+    while (common_options[common].name)
+        common++;
+    while (cli_option(command, all, &row))
+        all++;
+    size_t own = all - common;
+
+    printf("usage: qipu %s %s\n%s\n\n", command->name, command->synopsis, command->summary);
+    for (size_t i = 0; i < own && cli_option(command, i, &row); i++)
+        print_row(&row);
+    if (all + count_lines(command->epilogue) + 5 <= HELP_LINES) {
+        print_common_rows();
+    } else {
+        printf("Common options, explained in qipu(1):\n");
+        print_common_names();
+    }
+    printf("\n%s", command->epilogue);
+}
+
+static void help_program(void)
+{
+    printf("usage: qipu COMMAND [options] [FILE...]\n"
+           "Keeps, checks, searches and converts collections of chess games.\n\nCommands:\n");
+    for (size_t i = 0; commands[i]; i++)
+        printf("  %-10s %s\n", commands[i]->name, commands[i]->summary);
+    printf("  %-10s %s\n\nOptions of every command:\n", "help", "explain a command");
+    print_common_rows();
+    printf("\n'qipu help COMMAND' tells the options of a command, qipu-COMMAND(1) all about it.\n"
+           "Exit status: 0 done, 1 done with findings, 2 not done, 130 interrupted.\n");
+}
+
+int cli_help(const struct command *command)
+{
+    if (command)
+        help_command(command);
+    else
+        help_program();
+    return finish();
+}

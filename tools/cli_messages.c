@@ -1,0 +1,184 @@
+/* Messages, suggestions, interrupts, output: what commands say and how they end. Everything that
+   may quote input is escaped here, so that no file can send control sequences to a terminal. */
+#include "cli.h"
+
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *speaker;
+static volatile sig_atomic_t interrupted;
+static bool output_to_file;
+
+void cli_speak_as(const char *name)
+{
+    speaker = name;
+}
+
+/* Write the line B to standard error in one piece, and free it. */
+static void write_line(struct buffer *b)
+{
+    buffer_add_char(b, '\n');
+    fwrite(b->data, 1, b->len, stderr);
+    buffer_free(b);
+}
+
+static void message(const char *format, va_list args)
+{
+    char text[2048];
+    vsnprintf(text, sizeof text, format, args);
+    struct buffer line = {0};
+    buffer_printf(&line, "qipu%s%s: ", speaker ? " " : "", speaker ? speaker : "");
+    finding_escape(&line, text, strlen(text));
+    write_line(&line);
+}
+
+void cli_message(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    message(format, args);
+    va_end(args);
+}
+
+void cli_error(const struct error *err)
+{
+    cli_message("%s", err->text);
+}
+
+int cli_usage(const struct cli *cli, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    message(format, args);
+    va_end(args);
+    fprintf(stderr, "try: qipu %s --help\n", cli->command->name);
+    return STATUS_FAILED;
+}
+
+/* Edits (insert, drop, change, swap of neighbours) that make A into B. */
+enum { WORD_MAX = 40 };
+static size_t edits(const char *a, const char *b)
+{
+    size_t rows[3][WORD_MAX + 1], m = strlen(a), n = strlen(b);
+    if (m > WORD_MAX || n > WORD_MAX)
+        return WORD_MAX;
+    size_t *before = rows[0], *last = rows[1], *now = rows[2];
+    for (size_t j = 0; j <= n; j++)
+        last[j] = j;
+    for (size_t i = 1; i <= m; i++) {
+        now[0] = i;
+        for (size_t j = 1; j <= n; j++) {
+            size_t best = last[j - 1] + (a[i - 1] != b[j - 1]);
+            if (last[j] + 1 < best)
+                best = last[j] + 1;
+            if (now[j - 1] + 1 < best)
+                best = now[j - 1] + 1;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                before[j - 2] + 1 < best)
+                best = before[j - 2] + 1;
+            now[j] = best;
+        }
+        size_t *spare = before;
+        before = last;
+        last = now;
+        now = spare;
+    }
+    return last[n];
+}
+
+const char *cli_suggest(const char *word, const char *const *names)
+{
+    size_t len = strlen(word);
+    size_t nearest = len < 3 ? 2 : len / 3 + 2; /* the first distance that is too far */
+    const char *best = NULL;
+    for (; *names; names++) {
+        if (len > 0 && strncmp(*names, word, len) == 0)
+            return *names;
+        size_t d = edits(word, *names);
+        if (d < nearest) {
+            nearest = d;
+            best = *names;
+        }
+    }
+    return best;
+}
+
+static void on_interrupt(int signal_number)
+{
+    (void)signal_number;
+    interrupted = 1;
+}
+
+void cli_signals(void)
+{
+    struct sigaction action = {.sa_handler = SIG_IGN};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGPIPE, &action, NULL);
+    /* The second interrupt ends the program at once. */
+    action.sa_handler = on_interrupt;
+    action.sa_flags = (int)SA_RESETHAND;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+bool cli_interrupted(void)
+{
+    return interrupted != 0;
+}
+
+int cli_worse(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+struct output *cli_output(struct cli *cli)
+{
+    const struct common *c = &cli->common;
+    struct error err;
+    output_to_file = c->output && strcmp(c->output, "-") != 0;
+    for (size_t i = 0; output_to_file && i < c->files.count; i++) {
+        if (output_is_same_file(c->output, c->files.items[i])) {
+            cli_message("%s: is an input, and would be overwritten", c->output);
+            return NULL;
+        }
+    }
+    struct output *out = output_to_file ? output_open(c->output, c->line_buffered, &err)
+                                        : output_stdout(c->line_buffered, &err);
+    if (!out)
+        cli_error(&err);
+    return out;
+}
+
+int cli_output_close(struct output *out, int status)
+{
+    if (output_pipe_closed(out) || (status == STATUS_INTERRUPTED && output_to_file)) {
+        output_discard(out);
+        return status;
+    }
+    struct error err;
+    if (output_close(out, &err))
+        return status;
+    cli_error(&err);
+    return cli_worse(status, STATUS_FAILED);
+}
+
+void cli_findings(struct reader *r, struct findings *f, enum severity min)
+{
+    findings_sort(f);
+    const char *name = reader_name(r);
+    for (size_t i = 0; i < f->count; i++) {
+        const struct finding *x = &f->items[i];
+        if (x->severity < min)
+            continue;
+        struct place at = reader_place(r, x->source);
+        struct buffer line = {0};
+        finding_escape(&line, name, strlen(name));
+        buffer_printf(&line, ":%llu:%llu: %s: ", (unsigned long long)at.line,
+                      (unsigned long long)at.column, severity_name(x->severity));
+        finding_escape(&line, finding_text(f, x), x->text_len);
+        buffer_printf(&line, " [%s]", finding_kinds[x->code].code);
+        write_line(&line);
+    }
+}

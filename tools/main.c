@@ -1,0 +1,79 @@
+/* The program: chooses the command by the first argument, or by the name it was called by
+   (qipu-search is qipu search). */
+#include "cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* One row a command; its file tools/NAME.c defines command_NAME. */
+#define COMMAND_LIST(X)
+
+#define X(name) extern const struct command command_##name;
+COMMAND_LIST(X)
+#undef X
+
+const struct command *const commands[] = {
+#define X(name) &command_##name,
+    COMMAND_LIST(X)
+#undef X
+        NULL,
+};
+
+static const struct command *find_command(const char *name)
+{
+    for (size_t i = 0; commands[i]; i++)
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
+    return NULL;
+}
+
+static int unknown_command(const char *name)
+{
+    enum { NAMES_MAX = 32 };
+    const char *names[NAMES_MAX + 1] = {"help"};
+    for (size_t i = 0; commands[i] && i + 1 < NAMES_MAX; i++)
+        names[i + 1] = commands[i]->name;
+    const char *close = cli_suggest(name, names);
+    if (close)
+        cli_message("no command '%s'; did you mean '%s'?", name, close);
+    else
+        cli_message("no command '%s'; 'qipu help' lists them", name);
+    return STATUS_FAILED;
+}
+
+static int help(int argc, char **argv)
+{
+    if (argc < 2 || argv[1][0] == '-')
+        return cli_help(NULL);
+    const struct command *command = find_command(argv[1]);
+    return command ? cli_help(command) : unknown_command(argv[1]);
+}
+
+int main(int argc, char **argv)
+{
+    rules_init();
+    cli_signals();
+
+    const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
+    const char *self = slash ? slash + 1 : argc > 0 ? argv[0] : "qipu";
+    const char *name;
+    if (strncmp(self, "qipu-", 5) == 0 && find_command(self + 5)) {
+        name = self + 5;
+    } else if (argc > 1) {
+        name = argv[1];
+        argc--;
+        argv++;
+    } else {
+        cli_message("which command? 'qipu help' lists them");
+        return STATUS_FAILED;
+    }
+
+    if (strcmp(name, "help") == 0)
+        return help(argc, argv);
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        return cli_help(NULL);
+    if (strcmp(name, "--version") == 0)
+        return cli_version();
+    const struct command *command = find_command(name);
+    return command ? command->run(argc, argv) : unknown_command(name);
+}
