@@ -454,12 +454,15 @@ enum pgn_status pgn_parse(struct pgn_parser *ps, const struct text_window *windo
         pgn_skip_space(ps);
         if (pgn_failed(ps) || ps->p == ps->end)
             break;
+        if (!ps->dropped_from && ps->findings->count == 0)
+            ps->begin = ps->p;
         found = read_game(ps);
     } while (!found && !pgn_failed(ps));
     if (pgn_failed(ps))
         return ps->more ? PGN_MORE : ps->no_memory ? PGN_NO_MEMORY : PGN_TOO_LARGE;
     report_dropped(ps);
-    extent->base = start;
+    ps->rec->source = pgn_source(ps, ps->game);
+    extent->base = (size_t)(ps->begin - window->data);
     extent->begin = (size_t)(ps->game - window->data);
     extent->next = (size_t)(ps->p - window->data);
     return found ? PGN_GAME : PGN_NOTHING;

@@ -175,6 +175,12 @@ static void say_kings_face(struct message *m, const struct asked *a)
     say(m, "the kings would face each other");
 }
 
+static void say_no_screen(struct message *m, const struct asked *a)
+{
+    (void)a;
+    say(m, "a cannon takes only over a man, and none stands between");
+}
+
 static void say_no_promotion(struct message *m, const struct asked *a)
 {
     (void)a;
@@ -227,6 +233,7 @@ static void (*const say_reason[])(struct message *, const struct asked *) = {
     [ILLEGAL_LEAVES_CHECK] = say_leaves_check,
     [ILLEGAL_EXPOSES_KING] = say_exposes_king,
     [ILLEGAL_KINGS_FACE] = say_kings_face,
+    [ILLEGAL_NO_SCREEN] = say_no_screen,
     [ILLEGAL_NO_PROMOTION] = say_no_promotion,
     [ILLEGAL_BAD_PROMOTION] = say_bad_promotion,
     [ILLEGAL_CASTLING_RIGHT] = say_castling_right,
