@@ -293,8 +293,7 @@ static void any_cut_or_changed_byte_of_a_fen_is_survived(void **state)
     }
 }
 
-/* --- EPD ---------------------------------------------------------------------------------------
- */
+/* --- EPD ------------------------------------------------------------------------------------- */
 
 static void has_operation(const struct epd_operation *op, const char *opcode, const char *operands)
 {

@@ -2,8 +2,7 @@
    nothing is guessed, and no bytes do harm. */
 #include "notation_games.h"
 
-/* --- There and back ----------------------------------------------------------------------------
- */
+/* --- There and back -------------------------------------------------------------------------- */
 
 static const struct piece_letters *round_trip_letters;
 
@@ -77,12 +76,12 @@ static void every_legal_move_comes_back_from_san_lan_and_uci(void **state)
     pos_start(&start, GAME_CHESS);
     for (const struct piece_letters *l = piece_letter_table; l->code != NULL; l++) {
         round_trip_letters = l;
-        visit_random_games(l == piece_letter_table ? 20 : 1, &start, visit_moves);
+        visit_random_games(l == piece_letter_table ? 12 : 1, &start, visit_moves);
     }
     round_trip_letters = piece_letter_table;
-    visit_random_games(30, NULL, visit_moves);
+    visit_random_games(16, NULL, visit_moves);
     pos_start(&start, GAME_XIANGQI);
-    visit_random_games(10, &start, visit_moves);
+    visit_random_games(8, &start, visit_moves);
 }
 
 static void every_legal_move_comes_back_with_many_men_of_a_kind(void **state)
@@ -101,8 +100,7 @@ static void every_legal_move_comes_back_with_many_men_of_a_kind(void **state)
     }
 }
 
-/* --- Dialects ----------------------------------------------------------------------------------
- */
+/* --- Dialects -------------------------------------------------------------------------------- */
 
 struct reading {
     const char *fen, *text;
@@ -340,8 +338,7 @@ static void long_form_is_written(void **state)
     }
 }
 
-/* --- What is no move ---------------------------------------------------------------------------
- */
+/* --- What is no move ------------------------------------------------------------------------- */
 
 static void unreadable_text_is_refused(void **state)
 {
@@ -450,8 +447,7 @@ static void long_text_is_refused(void **state)
     assert_int_equal(san_parse(&pos, text, sizeof text, ENGLISH, &sm), SAN_UNREADABLE);
 }
 
-/* --- UCI ---------------------------------------------------------------------------------------
- */
+/* --- UCI ------------------------------------------------------------------------------------- */
 
 static void uci_castling_is_read_in_either_form(void **state)
 {
