@@ -49,20 +49,17 @@ static void report_marks(struct pgn_parser *ps, const struct san_move *sm, const
     bool check = pos_in_check(ps->pos);
     bool mate = check && !pos_has_legal_move(ps->pos);
     bool says_mate = sm->mark == OUTCOME_CHECKMATE;
+    if (sm->check == check && says_mate == mate)
+        return;
+    const char *what = sm->check && !check  ? "does not give check"
+                       : says_mate && !mate ? "is check, but not mate"
+                       : check && sm->check ? "is mate and marked as check only"
+                       : mate               ? "is mate and not marked"
+                                            : "is check and not marked";
+    bool is_false = (sm->check && !check) || (says_mate && !mate);
     char quote[QUOTE_MAX];
-    finding_quote(at, len, quote);
-    if (sm->check && !check)
-        findings_add(ps->findings, FINDING_FALSE_CHECK, pgn_source(ps, at), pgn_ply(ps),
-                     "%s does not give check", quote);
-    else if (says_mate && !mate)
-        findings_add(ps->findings, FINDING_FALSE_CHECK, pgn_source(ps, at), pgn_ply(ps),
-                     "%s is check, but not mate", quote);
-    else if (check && !sm->check)
-        findings_add(ps->findings, FINDING_MISSING_CHECK_MARK, pgn_source(ps, at), pgn_ply(ps),
-                     "%s is %s and not marked", quote, mate ? "mate" : "check");
-    else if (mate && !says_mate)
-        findings_add(ps->findings, FINDING_MISSING_CHECK_MARK, pgn_source(ps, at), pgn_ply(ps),
-                     "%s is mate and marked as check only", quote);
+    findings_add(ps->findings, is_false ? FINDING_FALSE_CHECK : FINDING_MISSING_CHECK_MARK,
+                 pgn_source(ps, at), pgn_ply(ps), "%s %s", finding_quote(at, len, quote), what);
 }
 
 static void play(struct pgn_parser *ps, const struct san_move *sm, const char *at, size_t len)
@@ -310,9 +307,11 @@ static void other_token(struct pgn_parser *ps, const char *at, size_t len, enum 
 static inline size_t run_of_eight(const char *s)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101), high = ones << 7;
-    uint64_t word = 0;
-    for (int i = 0; i < 8; i++) /* compiled into one load */
-        word |= (uint64_t)(unsigned char)s[i] << 8 * i;
+    uint64_t word;
+    memcpy(&word, s, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
     uint64_t blank = (word - ones * 0x21) & ~word & high;
     return blank ? (size_t)__builtin_ctzll(blank) / 8 : 8;
 }

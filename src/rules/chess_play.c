@@ -166,8 +166,8 @@ void chess_play(struct position *pos, move m)
         end_castling_rights(pos, from, to);
     move_man(pos, from, to, mover, placed, taken);
     count_quiet_ply(pos);
-    if ((taken != NO_PIECE) | (type == PAWN))
-        pos->halfmove_clock = 0;
+    const bool quiet = (taken == NO_PIECE) & (type != PAWN);
+    pos->halfmove_clock &= (uint16_t)-quiet; /* a branch here would be mispredicted half the time */
     if (type == KING)
         pos->king[us] = to;
     if (to == ep && type == PAWN) {
@@ -177,6 +177,6 @@ void chess_play(struct position *pos, move m)
         pos->sets.chess.checkers = new_checkers(pos, us, placed, from, to);
     }
     pass_turn(pos);
-    if (type == PAWN && (from ^ to) == 16)
+    if ((from ^ to) == 16 && type == PAWN)
         update_ep(pos, to);
 }
