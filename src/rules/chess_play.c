@@ -127,19 +127,26 @@ static void lift_man(struct position *pos, square s)
 }
 
 /* The move of one man, all its sets and its key; taking an empty square changes nothing. */
-static void move_man(struct position *pos, square from, square to, piece mover, piece placed,
-                     piece taken)
+static void move_man(struct position *pos, square from, square to, piece mover, piece taken)
 {
     struct chess_sets *sets = &pos->sets.chess;
-    const uint64_t from_bit = square_bit(from), to_bit = square_bit(to);
-    pos->key ^=
-        chess_keys.man[mover][from] ^ chess_keys.man[placed][to] ^ chess_keys.man[taken][to];
+    const uint64_t to_bit = square_bit(to), change = square_bit(from) | to_bit;
+    pos->key ^= chess_keys.man[mover][from] ^ chess_keys.man[mover][to] ^ chess_keys.man[taken][to];
     sets->color[!pos->turn] &= ~to_bit;
+    sets->color[pos->turn] ^= change;
     sets->type[piece_type(taken)] &= ~to_bit;
-    sets->color[pos->turn] ^= from_bit | to_bit;
-    sets->type[piece_type(mover)] ^= from_bit;
-    sets->type[piece_type(placed)] ^= to_bit;
+    sets->type[piece_type(mover)] ^= change;
     pos->board[from] = NO_PIECE;
+    pos->board[to] = mover;
+}
+
+/* The pawn on TO becomes the piece PLACED. */
+static void promote(struct position *pos, square to, piece placed)
+{
+    const piece pawn = pos->board[to];
+    pos->key ^= chess_keys.man[pawn][to] ^ chess_keys.man[placed][to];
+    pos->sets.chess.type[PAWN] ^= square_bit(to);
+    pos->sets.chess.type[piece_type(placed)] ^= square_bit(to);
     pos->board[to] = placed;
 }
 
@@ -164,7 +171,9 @@ void chess_play(struct position *pos, move m)
     clear_ep(pos);
     if (pos->sets.chess.castling & (square_bit(from) | square_bit(to)))
         end_castling_rights(pos, from, to);
-    move_man(pos, from, to, mover, placed, taken);
+    move_man(pos, from, to, mover, taken);
+    if (special)
+        promote(pos, to, placed);
     count_quiet_ply(pos);
     const bool quiet = (taken == NO_PIECE) & (type != PAWN);
     pos->halfmove_clock &= (uint16_t)-quiet; /* a branch here would be mispredicted half the time */
