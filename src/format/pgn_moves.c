@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Kept out of the hot functions, whose frames stay small without them. */
+#define COLD __attribute__((noinline, cold))
+
 static void check_node_limit(struct pgn_parser *ps)
 {
     if (ps->rec->node_count > GAME_NODES_MAX)
@@ -32,7 +35,8 @@ static const struct {
     {SAN_PAWN_LETTER, FINDING_PAWN_LETTER},
 };
 
-static void report_dialects(struct pgn_parser *ps, unsigned dialects, const char *at, size_t len)
+COLD static void report_dialects(struct pgn_parser *ps, unsigned dialects, const char *at,
+                                 size_t len)
 {
     char quote[QUOTE_MAX];
     for (size_t i = 0; i < sizeof dialect_findings / sizeof dialect_findings[0]; i++)
@@ -43,8 +47,8 @@ static void report_dialects(struct pgn_parser *ps, unsigned dialects, const char
 }
 
 /* The move that led to ps->pos checks, or its text says so: do they agree? */
-static void report_marks(struct pgn_parser *ps, const struct san_move *sm, const char *at,
-                         size_t len)
+COLD static void report_marks(struct pgn_parser *ps, const struct san_move *sm, const char *at,
+                              size_t len)
 {
     bool check = pos_in_check(ps->pos);
     bool mate = check && !pos_has_legal_move(ps->pos);
@@ -279,8 +283,8 @@ static bool glued_result(struct pgn_parser *ps, const char *at, size_t len)
 }
 
 /* A token that san_parse did not take as a legal move. */
-static void other_token(struct pgn_parser *ps, const char *at, size_t len, enum san_status status,
-                        const struct san_move *sm)
+COLD static void other_token(struct pgn_parser *ps, const char *at, size_t len,
+                             enum san_status status, const struct san_move *sm)
 {
     if (status == SAN_NULL_MOVE) {
         null_move(ps, at, len);
@@ -360,16 +364,24 @@ void pgn_read_move(struct pgn_parser *ps)
     check_node_limit(ps);
 }
 
+/* NUMBER, at AT, is not what the numbers before it let expect: a slip, or another way to count. */
+COLD static void change_number_shift(struct pgn_parser *ps, const char *at, int64_t number,
+                                     int64_t shift)
+{
+    if (shift != 0)
+        findings_add(ps->findings, FINDING_MOVE_NUMBER, pgn_source(ps, at), pgn_ply(ps) + 1,
+                     "move number %lld where %lld is to come", (long long)number,
+                     (long long)(ps->pos->move_number + ps->number_shift));
+    ps->number_shift = shift;
+}
+
 void pgn_read_number(struct pgn_parser *ps)
 {
     const char *at = ps->p, *s = at;
     int64_t number = 0;
-    bool zeros = true;
-    for (; pgn_is(*s, CLASS_DIGIT); s++) {
-        zeros = zeros && *s == '0';
+    for (; pgn_is(*s, CLASS_DIGIT); s++)
         number = number < 1000000 ? number * 10 + (*s - '0') : number;
-    }
-    if (zeros && (s - at > 1 || *s == '-')) { /* castling, or the null move 0000 */
+    if (number == 0 && (s - at > 1 || *s == '-')) { /* castling, or the null move 0000 */
         pgn_read_move(ps);
         return;
     }
@@ -380,12 +392,8 @@ void pgn_read_number(struct pgn_parser *ps)
         return;
     ps->has_number = ps->has_any_number = true;
     int64_t shift = number - (int64_t)ps->pos->move_number;
-    if (shift != 0 && shift != ps->number_shift && ps->started)
-        findings_add(ps->findings, FINDING_MOVE_NUMBER, pgn_source(ps, at), pgn_ply(ps) + 1,
-                     "move number %lld where %lld is to come", (long long)number,
-                     (long long)(ps->pos->move_number + ps->number_shift));
-    if (ps->started)
-        ps->number_shift = shift;
+    if (shift != ps->number_shift && ps->started)
+        change_number_shift(ps, at, number, shift);
 }
 
 void pgn_read_sign(struct pgn_parser *ps)

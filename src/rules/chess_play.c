@@ -4,6 +4,9 @@
    Hot path: a PGN reader comes here for every ply. Measured by tests/bench/rules.c. */
 #include "rules/chess.h"
 
+/* What most moves do not need stays out of chess_play, whose frame is small without it. */
+#define RARE __attribute__((noinline))
+
 static void drop_castling_right(struct position *pos, enum color color, enum side side)
 {
     square *rook = &pos->castling[color][side];
@@ -14,7 +17,7 @@ static void drop_castling_right(struct position *pos, enum color color, enum sid
 }
 
 /* A right ends when the king moves, and when the rook moves or is taken. */
-static void end_castling_rights(struct position *pos, square from, square to)
+RARE static void end_castling_rights(struct position *pos, square from, square to)
 {
     for (int color = WHITE; color <= BLACK; color++)
         for (int side = KING_SIDE; side <= QUEEN_SIDE; side++) {
@@ -26,7 +29,7 @@ static void end_castling_rights(struct position *pos, square from, square to)
 }
 
 /* All men of the side that just moved that attack the other king. */
-static uint64_t all_checkers(const struct position *pos, enum color mover)
+RARE static uint64_t all_checkers(const struct position *pos, enum color mover)
 {
     return chess_attackers(pos, pos->king[!mover], mover, chess_occupied(pos));
 }
@@ -46,7 +49,7 @@ static uint64_t new_checkers(const struct position *pos, enum color mover, piece
 }
 
 /* After a pawn's double step to TO: set the en passant square if a legal capture is there. */
-static void update_ep(struct position *pos, square to)
+RARE static void update_ep(struct position *pos, square to)
 {
     square passed = to ^ 8;
     uint64_t takers = chess_tables.pawn[!pos->turn][passed] & pos->sets.chess.type[PAWN] &
@@ -80,7 +83,7 @@ static void count_quiet_ply(struct position *pos)
     pos->halfmove_clock += pos->halfmove_clock != UINT16_MAX;
 }
 
-static void play_null(struct position *pos)
+RARE static void play_null(struct position *pos)
 {
     clear_ep(pos);
     count_quiet_ply(pos);
@@ -89,7 +92,7 @@ static void play_null(struct position *pos)
 
 /* Castling may leave king or rook where they stand, or swap them (Chess960): lift both, then put
    both down. */
-static void play_castling(struct position *pos, square king_from, square rook_from)
+RARE static void play_castling(struct position *pos, square king_from, square rook_from)
 {
     const enum color us = (enum color)pos->turn;
     const enum side side = castling_side(king_from, rook_from);
@@ -117,7 +120,7 @@ static void play_castling(struct position *pos, square king_from, square rook_fr
     pass_turn(pos);
 }
 
-static void lift_man(struct position *pos, square s)
+RARE static void lift_man(struct position *pos, square s)
 {
     piece p = pos->board[s];
     pos->board[s] = NO_PIECE;
@@ -141,7 +144,7 @@ static void move_man(struct position *pos, square from, square to, piece mover, 
 }
 
 /* The pawn on TO becomes the piece PLACED. */
-static void promote(struct position *pos, square to, piece placed)
+RARE static void promote(struct position *pos, square to, piece placed)
 {
     const piece pawn = pos->board[to];
     pos->key ^= chess_keys.man[pawn][to] ^ chess_keys.man[placed][to];
