@@ -77,6 +77,9 @@ bool store_mark(struct store *s, const struct source_mark *mark, struct error *e
 
 bool store_commit(struct store *s, const struct source_mark *mark, struct error *err)
 {
+    static const struct source_mark unnamed = {.name = ""};
+    if (!mark && s->counts.part_games > 0)
+        mark = &unnamed;
     if ((!mark || store_mark(s, mark, err)) &&
         store_set_meta(s, "games", (int64_t)s->counts.games, err) &&
         store_set_meta(s, "plies", (int64_t)s->counts.plies, err) &&
