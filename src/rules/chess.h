@@ -1,28 +1,32 @@
 /* Chess behind rules.h: sets of squares, attack tables, and the chess_* functions that rules.c
    dispatches to. Private to src/rules.
 
-   A set of squares is a uint64_t, bit s = square s. All tables together are small (46 kB), most of
-   it rarely touched, so that they stay in the cache beside the data of a PGN reader and cost
+   A set of squares is a uint64_t, bit s = square s. The tables are small (75 kB) and only parts of
+   them are touched often, so that they stay in the cache beside the data of a PGN reader and cost
    next to nothing to build. */
 #ifndef QIPU_RULES_CHESS_H
 #define QIPU_RULES_CHESS_H
 
 #include "rules/rules.h"
 
-/* The squares before and after a square on one line (file, rank or diagonal). */
-struct chess_line {
-    uint64_t lower, upper;
+/* The lines through a square, without it. (Attacks along a rank come from a table.) */
+struct chess_lines {
+    uint64_t file, diagonal, antidiagonal;
 };
-
-enum { LINE_FILE, LINE_RANK, LINE_DIAGONAL, LINE_ANTIDIAGONAL, LINE_COUNT };
 
 struct chess_tables {
     uint64_t pawn[2][64]; /* squares that a pawn of that colour attacks */
-    uint64_t knight[64], king[64];
-    struct chess_line lines[64][LINE_COUNT];
-    uint64_t between[64][64]; /* squares strictly between two on one line, else empty */
+    /* Squares from which a man of that type attacks this one on an empty board; PAWN is the white
+       pawn, REACH_BLACK_PAWN the black one. One cache line a square. */
+    uint64_t reach[64][8];
+    struct chess_lines lines[64];
+    uint8_t rank[64][8];      /* [the six inner squares of the rank][file]: attacked files */
+    uint64_t between[64][64]; /* squares strictly between two on one line, else none */
+    uint64_t beyond[64][64];  /* squares behind the second as seen from the first, if on one line */
 };
 extern struct chess_tables chess_tables;
+
+enum { REACH_BLACK_PAWN = NO_PIECE };
 
 /* Zobrist constants. The key of a position is the XOR of: man[piece][square] for every man, black
    if Black is to move, castling[rook's square] for every castling right, and ep[file] while
@@ -73,38 +77,49 @@ static inline uint64_t chess_occupied(const struct position *pos)
 
 /* --- Attacks -------------------------------------------------------------------------------- */
 
-/* Both directions of a line at once: subtracting the nearest man below from the men above borrows
-   through all empty squares between, up to the nearest man above. */
-static inline uint64_t line_attacks(const struct chess_line *line, uint64_t occupied)
+/* Both directions of a line at once: subtracting the square from the men on the line borrows
+   through all empty squares up to the nearest man above; with the board turned over, to the nearest
+   below. */
+static inline uint64_t line_attacks(uint64_t line, uint64_t square_set, uint64_t occupied)
 {
-    uint64_t lower = line->lower & occupied;
-    uint64_t upper = line->upper & occupied;
-    uint64_t nearest_lower = (uint64_t)1 << (63 - __builtin_clzll(lower | 1));
-    return (upper ^ (upper - nearest_lower)) & (line->lower | line->upper);
+    uint64_t men = occupied & line;
+    uint64_t above = men - square_set;
+    uint64_t below = __builtin_bswap64(men) - __builtin_bswap64(square_set);
+    return (above ^ __builtin_bswap64(below)) & line;
 }
 
 static inline uint64_t rook_attacks(square s, uint64_t occupied)
 {
-    const struct chess_line *lines = chess_tables.lines[s];
-    return line_attacks(&lines[LINE_FILE], occupied) | line_attacks(&lines[LINE_RANK], occupied);
+    const int shift = s & 56;
+    uint64_t rank = chess_tables.rank[occupied >> shift >> 1 & 63][s & 7];
+    return line_attacks(chess_tables.lines[s].file, square_bit(s), occupied) | rank << shift;
 }
 
 static inline uint64_t bishop_attacks(square s, uint64_t occupied)
 {
-    const struct chess_line *lines = chess_tables.lines[s];
-    return line_attacks(&lines[LINE_DIAGONAL], occupied) |
-           line_attacks(&lines[LINE_ANTIDIAGONAL], occupied);
+    const struct chess_lines *lines = &chess_tables.lines[s];
+    return line_attacks(lines->diagonal, square_bit(s), occupied) |
+           line_attacks(lines->antidiagonal, square_bit(s), occupied);
+}
+
+/* The men of COLOR that would attack S from afar, were nothing between. */
+static inline uint64_t chess_snipers(const struct position *pos, square s, enum color color)
+{
+    const uint64_t *type = pos->sets.chess.type, *reach = chess_tables.reach[s];
+    return (((type[ROOK] | type[QUEEN]) & reach[ROOK]) |
+            ((type[BISHOP] | type[QUEEN]) & reach[BISHOP])) &
+           pos->sets.chess.color[color];
 }
 
 /* The squares that a man, not a pawn, attacks. */
 static inline uint64_t chess_attacks(enum piece_type type, square s, uint64_t occupied)
 {
     switch (type) {
-    case KNIGHT: return chess_tables.knight[s];
+    case KNIGHT: return chess_tables.reach[s][KNIGHT];
     case BISHOP: return bishop_attacks(s, occupied);
     case ROOK: return rook_attacks(s, occupied);
     case QUEEN: return bishop_attacks(s, occupied) | rook_attacks(s, occupied);
-    case KING: return chess_tables.king[s];
+    case KING: return chess_tables.reach[s][KING];
     default: return 0;
     }
 }
@@ -115,7 +130,8 @@ static inline uint64_t chess_attackers(const struct position *pos, square s, enu
 {
     const uint64_t *type = pos->sets.chess.type;
     uint64_t men = (chess_tables.pawn[!color][s] & type[PAWN]) |
-                   (chess_tables.knight[s] & type[KNIGHT]) | (chess_tables.king[s] & type[KING]) |
+                   (chess_tables.reach[s][KNIGHT] & type[KNIGHT]) |
+                   (chess_tables.reach[s][KING] & type[KING]) |
                    (bishop_attacks(s, occupied) & (type[BISHOP] | type[QUEEN])) |
                    (rook_attacks(s, occupied) & (type[ROOK] | type[QUEEN]));
     return men & pos->sets.chess.color[color];

@@ -89,10 +89,10 @@ ALWAYS_INLINE uint64_t enemy_attacks(const struct generator *g, enum color us)
     const int ahead = us == WHITE ? -8 : 8;
     const uint64_t pawns = type[PAWN] & g->enemy;
     const uint64_t occupied = g->occupied ^ square_bit(g->pos->king[us]);
-    uint64_t attacks = chess_tables.king[g->pos->king[!us]] | shift_by(pawns & ~FILE_A, ahead - 1) |
-                       shift_by(pawns & ~FILE_H, ahead + 1);
+    uint64_t attacks = chess_tables.reach[g->pos->king[!us]][KING] |
+                       shift_by(pawns & ~FILE_A, ahead - 1) | shift_by(pawns & ~FILE_H, ahead + 1);
     for (uint64_t men = type[KNIGHT] & g->enemy; men;)
-        attacks |= chess_tables.knight[set_pop(&men)];
+        attacks |= chess_tables.reach[set_pop(&men)][KNIGHT];
     for (uint64_t men = (type[BISHOP] | type[QUEEN]) & g->enemy; men;)
         attacks |= bishop_attacks(set_pop(&men), occupied);
     for (uint64_t men = (type[ROOK] | type[QUEEN]) & g->enemy; men;)
@@ -103,7 +103,7 @@ ALWAYS_INLINE uint64_t enemy_attacks(const struct generator *g, enum color us)
 ALWAYS_INLINE void generate_king(struct generator *g, enum color us)
 {
     const square king = g->pos->king[us];
-    uint64_t to = chess_tables.king[king] & ~g->own;
+    uint64_t to = chess_tables.reach[king][KING] & ~g->own;
     if (to)
         emit(g, king, to & ~enemy_attacks(g, us));
 }
@@ -160,7 +160,7 @@ ALWAYS_INLINE void generate_pieces(struct generator *g)
     const uint64_t men = g->own & ~g->pinned;
     for (uint64_t rest = type[KNIGHT] & men; rest;) {
         square s = set_pop(&rest);
-        emit(g, s, chess_tables.knight[s] & g->targets);
+        emit(g, s, chess_tables.reach[s][KNIGHT] & g->targets);
     }
     for (uint64_t rest = type[BISHOP] & men; rest;) {
         square s = set_pop(&rest);

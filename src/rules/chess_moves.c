@@ -6,27 +6,25 @@
 
 /* --- One move ------------------------------------------------------------------------------- */
 
-/* Own men that may not leave their line to the king are among these. */
-static uint64_t king_lines(square king)
+/* Whether the king is safe after a move that is otherwise right. SNIPERS: the enemy men on lines
+   with the king; a man before none of them is not pinned. */
+static inline bool is_safe(const struct position *pos, square from, square to, uint64_t snipers)
 {
-    const struct chess_line *lines = chess_tables.lines[king];
-    uint64_t all = 0;
-    for (int line = 0; line < LINE_COUNT; line++)
-        all |= lines[line].lower | lines[line].upper;
-    return all;
-}
-
-/* Whether the king is safe after a move that is otherwise right. */
-static bool is_safe(const struct position *pos, square from, square to)
-{
-    square king = pos->king[pos->turn];
-    bool ep = to == pos->ep && piece_type(pos->board[from]) == PAWN;
-    if (!pos->sets.chess.checkers && from != king && !ep && !(square_bit(from) & king_lines(king)))
+    const square king = pos->king[pos->turn];
+    const bool ep = to == pos->ep && piece_type(pos->board[from]) == PAWN;
+    if (!pos->sets.chess.checkers && from != king && !ep &&
+        !(chess_tables.beyond[king][from] & snipers))
         return true;
     return chess_checkers_after(pos, from, to, ep ? to ^ 8 : to) == 0;
 }
 
-/* The pawns of the side to move that can step or take to TO, check aside. */
+static uint64_t snipers_at_king(const struct position *pos)
+{
+    return chess_snipers(pos, pos->king[pos->turn], (enum color) !pos->turn);
+}
+
+/* The pawns of the side to move that can step or take to TO, but for a man passed over and check.
+ */
 static uint64_t pawn_origins(const struct position *pos, square to)
 {
     const enum color us = (enum color)pos->turn;
@@ -34,17 +32,14 @@ static uint64_t pawn_origins(const struct position *pos, square to)
     const uint64_t pawns = sets->type[PAWN] & sets->color[us], to_bit = square_bit(to);
     if (pos->board[to] || to == pos->ep)
         return chess_tables.pawn[!us][to] & pawns;
-    const uint64_t empty = ~chess_occupied(pos);
-    if (us == WHITE) {
-        uint64_t twice = (to_bit & RANK_1 << 24) >> 8 & empty;
-        return (to_bit >> 8 | twice >> 8) & pawns;
-    }
-    uint64_t twice = (to_bit & RANK_1 << 32) << 8 & empty;
-    return (to_bit << 8 | twice << 8) & pawns;
+    if (us == WHITE)
+        return (to_bit >> 8 | (to_bit & RANK_1 << 24) >> 16) & pawns;
+    return (to_bit << 8 | (to_bit & RANK_1 << 32) << 16) & pawns;
 }
 
-/* The men of TYPE of the side to move that can go to TO, check and castling aside. */
-static uint64_t origins(const struct position *pos, enum piece_type type, square to)
+/* The men of TYPE of the side to move that can go to TO, but for men between, check and castling.
+ */
+static inline uint64_t origins(const struct position *pos, enum piece_type type, square to)
 {
     const struct chess_sets *sets = &pos->sets.chess;
     const uint64_t own = sets->color[pos->turn];
@@ -52,7 +47,12 @@ static uint64_t origins(const struct position *pos, enum piece_type type, square
         return 0;
     if (type == PAWN)
         return pawn_origins(pos, to);
-    return chess_attacks(type, to, chess_occupied(pos)) & sets->type[type] & own;
+    return chess_tables.reach[to][type] & sets->type[type] & own;
+}
+
+static inline bool is_clear(const struct position *pos, square from, square to)
+{
+    return !(chess_tables.between[to][from] & chess_occupied(pos));
 }
 
 int chess_origins(const struct position *pos, enum piece_type type, square to, int file, int rank,
@@ -62,13 +62,14 @@ int chess_origins(const struct position *pos, enum piece_type type, square to, i
         return 0;
     uint64_t men = origins(pos, type, to);
     if (file >= 0)
-        men &= FILE_A << file;
+        men &= file < 8 ? FILE_A << file : 0;
     if (rank >= 0)
-        men &= RANK_1 << 8 * rank;
+        men &= rank < 8 ? RANK_1 << 8 * rank : 0;
+    const uint64_t snipers = snipers_at_king(pos);
     int n = 0;
     while (men && n < ORIGINS_MAX) {
         square s = set_pop(&men);
-        if (is_safe(pos, s, to))
+        if (is_clear(pos, s, to) && is_safe(pos, s, to, snipers))
             from[n++] = s;
     }
     return n;
@@ -115,7 +116,8 @@ bool chess_is_legal(const struct position *pos, move m)
     const bool promotes = piece_type(mover) == PAWN && (to >> 3 == 0 || to >> 3 == 7);
     if (promotes ? special < KNIGHT || special > QUEEN : special != NO_PIECE)
         return false;
-    return (origins(pos, piece_type(mover), to) & square_bit(from)) && is_safe(pos, from, to);
+    return (origins(pos, piece_type(mover), to) & square_bit(from)) && is_clear(pos, from, to) &&
+           is_safe(pos, from, to, snipers_at_king(pos));
 }
 
 bool chess_in_check(const struct position *pos)

@@ -33,17 +33,24 @@ static void update_castling_rights(struct position *pos, enum piece_type type, s
         }
 }
 
-/* The men of the side that just moved which attack the other king. DIRECT: the knight or pawn that
-   moved, or 0; nothing else that steps can give check. */
-static uint64_t new_checkers(const struct position *pos, enum color mover, uint64_t direct)
+/* All men of the side that just moved that attack the other king. */
+static uint64_t all_checkers(const struct position *pos, enum color mover)
 {
-    const struct chess_sets *sets = &pos->sets.chess;
-    uint64_t occupied = chess_occupied(pos);
-    square king = pos->king[!mover];
-    uint64_t diagonal = (sets->type[BISHOP] | sets->type[QUEEN]) & sets->color[mover];
-    uint64_t straight = (sets->type[ROOK] | sets->type[QUEEN]) & sets->color[mover];
-    return direct | (bishop_attacks(king, occupied) & diagonal) |
-           (rook_attacks(king, occupied) & straight);
+    return chess_attackers(pos, pos->king[!mover], mover, chess_occupied(pos));
+}
+
+/* The same after a plain move: only the man that moved and lines opened behind it count. */
+static uint64_t new_checkers(const struct position *pos, enum color mover, piece placed,
+                             square from, square to)
+{
+    const square king = pos->king[!mover];
+    const int row = piece_type(placed) - (placed == piece_make(BLACK, PAWN));
+    if (chess_tables.beyond[king][from] & chess_snipers(pos, king, mover))
+        return all_checkers(pos, mover);
+    uint64_t direct = chess_tables.reach[king][row] & square_bit(to);
+    if (direct && (chess_tables.between[king][to] & chess_occupied(pos)))
+        return 0;
+    return direct;
 }
 
 /* After a pawn's double step to TO: set the en passant square if a legal capture is there. */
@@ -113,7 +120,7 @@ static void play_castling(struct position *pos, square king_from, square rook_fr
     pos->key ^= chess_keys.man[king][king_from] ^ chess_keys.man[king][king_to] ^
                 chess_keys.man[rook][rook_from] ^ chess_keys.man[rook][rook_to];
     count_quiet_ply(pos);
-    pos->sets.chess.checkers = new_checkers(pos, us, 0);
+    pos->sets.chess.checkers = all_checkers(pos, us);
     pass_turn(pos);
 }
 
@@ -160,8 +167,6 @@ void chess_play(struct position *pos, move m)
     const piece placed = special ? piece_make(us, special) : mover;
     const enum piece_type type = piece_type(mover);
     const square ep = pos->ep;
-    const square enemy_king = pos->king[!us];
-    uint64_t direct = 0;
 
     clear_ep(pos);
     if (any_castling_right(pos) && (type >= ROOK || piece_type(taken) == ROOK))
@@ -172,14 +177,12 @@ void chess_play(struct position *pos, move m)
         pos->halfmove_clock = 0;
     if (type == KING)
         pos->king[us] = to;
-    if (type == PAWN && to == ep)
+    if (type == PAWN && to == ep) {
         lift_man(pos, to ^ 8);
-
-    if (placed == mover && type == PAWN)
-        direct = chess_tables.pawn[!us][enemy_king] & square_bit(to);
-    else if (piece_type(placed) == KNIGHT)
-        direct = chess_tables.knight[enemy_king] & square_bit(to);
-    pos->sets.chess.checkers = new_checkers(pos, us, direct);
+        pos->sets.chess.checkers = all_checkers(pos, us);
+    } else {
+        pos->sets.chess.checkers = new_checkers(pos, us, placed, from, to);
+    }
     pass_turn(pos);
     if (type == PAWN && (from ^ to) == 16)
         update_ep(pos, to);

@@ -48,33 +48,71 @@ static void init_steps(int s)
                                         {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
     static const int8_t king[8][2] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
                                       {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}};
+    uint64_t *reach = chess_tables.reach[s];
     for (int i = 0; i < 8; i++) {
-        chess_tables.knight[s] |= square_at(s, knight[i][0], knight[i][1]);
-        chess_tables.king[s] |= square_at(s, king[i][0], king[i][1]);
+        reach[KNIGHT] |= square_at(s, knight[i][0], knight[i][1]);
+        reach[KING] |= square_at(s, king[i][0], king[i][1]);
     }
     chess_tables.pawn[WHITE][s] = square_at(s, -1, 1) | square_at(s, 1, 1);
     chess_tables.pawn[BLACK][s] = square_at(s, -1, -1) | square_at(s, 1, -1);
+    reach[PAWN] = chess_tables.pawn[BLACK][s];
+    reach[REACH_BLACK_PAWN] = chess_tables.pawn[WHITE][s];
 }
 
-/* Walk from S both ways on each line. */
+/* The squares from S, itself left out, in one direction to the edge. */
+static uint64_t ray(int s, int files, int ranks)
+{
+    uint64_t walked = 0;
+    for (int n = 1; n < 8; n++)
+        walked |= square_at(s, n * files, n * ranks);
+    return walked;
+}
+
 static void init_lines(int s)
 {
-    static const int8_t step[LINE_COUNT][2] = {{0, 1}, {1, 0}, {1, 1}, {-1, 1}};
-    for (int line = 0; line < LINE_COUNT; line++)
-        for (int direction = -1; direction <= 1; direction += 2) {
-            uint64_t walked = 0, next;
-            for (int n = 1; n < 8; n++) {
-                next = square_at(s, direction * n * step[line][0], direction * n * step[line][1]);
-                if (!next)
-                    break;
-                chess_tables.between[s][set_first(next)] = walked;
-                walked |= next;
-            }
-            if (direction < 0)
-                chess_tables.lines[s][line].lower = walked;
-            else
-                chess_tables.lines[s][line].upper = walked;
+    static const int8_t direction[8][2] = {{0, 1}, {0, -1},  {1, 0},  {-1, 0},
+                                           {1, 1}, {-1, -1}, {-1, 1}, {1, -1}};
+    uint64_t rays[8];
+    for (int i = 0; i < 8; i++) {
+        const int files = direction[i][0], ranks = direction[i][1];
+        rays[i] = ray(s, files, ranks);
+        for (uint64_t rest = rays[i]; rest;) {
+            square to = set_pop(&rest);
+            chess_tables.beyond[s][to] = ray(to, files, ranks);
+            chess_tables.between[s][to] = rays[i] & ~chess_tables.beyond[s][to] & ~square_bit(to);
         }
+    }
+    chess_tables.lines[s] = (struct chess_lines){.file = rays[0] | rays[1],
+                                                 .diagonal = rays[4] | rays[5],
+                                                 .antidiagonal = rays[6] | rays[7]};
+    uint64_t *reach = chess_tables.reach[s];
+    reach[ROOK] = rays[0] | rays[1] | rays[2] | rays[3];
+    reach[BISHOP] = rays[4] | rays[5] | rays[6] | rays[7];
+    reach[QUEEN] = reach[ROOK] | reach[BISHOP];
+}
+
+/* The files that a rook on FILE attacks along its rank, men standing on the files of OCCUPIED. */
+static unsigned rank_attacks(unsigned occupied, int file)
+{
+    unsigned attacks = 0;
+    for (int f = file + 1; f < 8; f++) {
+        attacks |= 1u << f;
+        if (occupied >> f & 1)
+            break;
+    }
+    for (int f = file - 1; f >= 0; f--) {
+        attacks |= 1u << f;
+        if (occupied >> f & 1)
+            break;
+    }
+    return attacks;
+}
+
+static void init_ranks(void)
+{
+    for (unsigned inner = 0; inner < 64; inner++)
+        for (int file = 0; file < 8; file++)
+            chess_tables.rank[inner][file] = (uint8_t)rank_attacks(inner << 1, file);
 }
 
 void chess_init(void)
@@ -85,5 +123,6 @@ void chess_init(void)
         init_steps(s);
         init_lines(s);
     }
+    init_ranks();
     chess_init_list();
 }
