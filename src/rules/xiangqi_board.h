@@ -35,8 +35,8 @@ struct line_reach {
 
 struct xiangqi_tables {
     struct line_reach line[LINE_MASKS][RANKS];
-    struct points king[SQUARES];
-    struct points advisor[SQUARES];
+    struct points king[SQUARES];         /* none from a point where no king can stand */
+    struct points advisor[SQUARES];      /* likewise */
     struct points pawn[2][SQUARES];      /* [color]: where a pawn goes */
     struct points pawn_from[2][SQUARES]; /* [color]: from where a pawn goes there */
     square leg[SQUARES][4]; /* beside the horse; the horse's own square if off the board */
@@ -176,7 +176,7 @@ INLINED struct points cannon_reach(square s, struct points men)
 INLINED struct points elephant_reach(square s, struct points men)
 {
     int h = s >= HALF;
-    uint64_t from = UINT64_C(1) << (s - HALF * h), empty = ~men.half[h];
+    uint64_t from = UINT64_C(1) << (s - HALF * h) & ELEPHANT_POINTS, empty = ~men.half[h];
     uint64_t to = (from << 10 & empty) << 10 | (from << 8 & empty) << 8 |
                   (from >> 10 & empty) >> 10 | (from >> 8 & empty) >> 8;
     to &= ELEPHANT_POINTS;
@@ -217,43 +217,41 @@ INLINED struct points xiangqi_reach(enum piece_type type, enum color color, squa
     }
 }
 
-/* Whether a king of SIDE on KING could be taken if MEN stood on the board and those in ENEMIES were
-   the enemy's. The enemy's king takes like a rook along a file: kings never face each other. */
-INLINED bool king_attacked(const struct position *pos, enum color side, square king,
-                           struct points men, struct points enemies)
+/* The men of ENEMIES that could take a king of SIDE on KING, with MEN on the board. The enemy's
+   king takes like a rook along a file: kings never face each other. */
+INLINED struct points king_attackers(const struct position *pos, enum color side, square king,
+                                     struct points men, struct points enemies)
 {
     const struct xiangqi_tables *t = &xiangqi_tables;
     int file = king % FILES, rank = king / FILES;
     struct line_reach line = t->line[points_on_file(men, file)][rank];
     struct line_reach row = t->line[points_on_rank(men, rank)][file];
     struct points on_file = file_points(line.rook, file), on_rank = rank_points(row.rook, rank);
-    struct points rooks = men_of_type(pos, ROOK);
-    struct points hit = points_and(on_file, points_or(rooks, men_of_type(pos, KING)));
-    hit = points_or(hit, points_and(on_rank, rooks));
     struct points taken = points_or(file_points(line.taken, file), rank_points(row.taken, rank));
-    hit = points_or(hit, points_and(taken, men_of_type(pos, CANNON)));
-    hit = points_or(hit, points_and(t->pawn_from[!side][king], men_of_type(pos, PAWN)));
-    if (points_any(points_and(hit, enemies)))
-        return true;
+    struct points rooks = men_of_type(pos, ROOK);
+    struct points found = points_and(on_file, points_or(rooks, men_of_type(pos, KING)));
+    found = points_or(found, points_and(on_rank, rooks));
+    found = points_or(found, points_and(taken, men_of_type(pos, CANNON)));
+    found = points_or(found, points_and(t->pawn_from[!side][king], men_of_type(pos, PAWN)));
 
-    struct points horses =
-        points_and(points_and(t->horse[king][0], men_of_type(pos, KNIGHT)), enemies);
-    while (points_any(horses)) {
-        if (!points_has(men, horse_leg(points_pop(&horses), king)))
-            return true;
+    struct points horses = points_and(t->horse[king][0], men_of_type(pos, KNIGHT));
+    for (horses = points_and(horses, enemies); points_any(horses);) {
+        square horse = points_pop(&horses);
+        if (!points_has(men, horse_leg(horse, king)))
+            found = points_or(found, points_of(horse));
     }
-    return false;
+    return points_and(found, enemies);
 }
 
-/* Whether the own king could be taken after a man of the side to move went from FROM to TO. */
-INLINED bool leaves_king_attacked(const struct position *pos, square from, square to)
+/* The enemies that could take the own king after a man of the side to move went from FROM to TO. */
+INLINED struct points king_attackers_after(const struct position *pos, square from, square to)
 {
     enum color side = (enum color)pos->turn;
     struct points target = points_of(to);
     struct points men = points_or(points_without(all_men(pos), points_of(from)), target);
     struct points enemies = points_without(men_of_color(pos, !side), target);
     square king = from == pos->king[side] ? to : pos->king[side];
-    return king_attacked(pos, side, king, men, enemies);
+    return king_attackers(pos, side, king, men, enemies);
 }
 
 #endif

@@ -1,7 +1,7 @@
 /* Legal xiangqi moves: listed, counted, tested, traced back to their origins; perft.
 
    Hot: perft is the measure. Most moves cannot touch the own king's safety, so what could is found
-   first (struct scan), and only a move that meets it is tried out by king_attacked. */
+   first (struct scan), and only a move that meets it is tried out by king_attackers. */
 #include "rules/xiangqi.h"
 #include "rules/xiangqi_board.h"
 
@@ -152,7 +152,7 @@ static struct points safe_targets(const struct position *pos, square from, struc
     struct points safe = targets;
     while (points_any(targets)) {
         square to = points_pop(&targets);
-        if (leaves_king_attacked(pos, from, to))
+        if (points_any(king_attackers_after(pos, from, to)))
             safe = points_without(safe, points_of(to));
     }
     return safe;
@@ -260,23 +260,47 @@ bool xiangqi_is_legal(const struct position *pos, move m)
         return false;
     struct points targets = xiangqi_reach(piece_type(p), side, from, all_men(pos));
     targets = points_without(targets, men_of_color(pos, side));
-    return points_has(targets, to) && !leaves_king_attacked(pos, from, to);
+    return points_has(targets, to) && !points_any(king_attackers_after(pos, from, to));
+}
+
+/* The men of TYPE and the side to move that reach TO, on which no own man stands. All but soldiers,
+   horses and cannons reach back the way they came. */
+INLINED struct points men_reaching(const struct position *pos, enum piece_type type, square to,
+                                   struct points men, struct points own)
+{
+    enum color side = (enum color)pos->turn;
+    struct points movers = points_and(own, men_of_type(pos, type)), found = {{0, 0}};
+    switch (type) {
+    case PAWN: return points_and(movers, xiangqi_tables.pawn_from[side][to]);
+    case KNIGHT:
+        for (movers = points_and(movers, xiangqi_tables.horse[to][0]); points_any(movers);) {
+            square from = points_pop(&movers);
+            if (!points_has(men, horse_leg(from, to)))
+                found = points_or(found, points_of(from));
+        }
+        return found;
+    case CANNON: /* to an empty point like a rook */
+        return points_and(movers,
+                          pos->board[to] == NO_PIECE ? rook_reach(to, men) : cannon_reach(to, men));
+    default: return points_and(movers, xiangqi_reach(type, side, to, men));
+    }
 }
 
 int xiangqi_origins(const struct position *pos, enum piece_type type, square to, int file, int rank,
                     square *from)
 {
-    enum color side = (enum color)pos->turn;
-    struct points own = men_of_color(pos, side), men = points_or(own, men_of_color(pos, !side));
+    struct points own = men_of_color(pos, (enum color)pos->turn), men = all_men(pos);
     if (to >= SQUARES || points_has(own, to))
         return 0;
+    struct points found = men_reaching(pos, type, to, men, own);
+    if (file != -1)
+        found = points_and(found, file_points(LINE_MASKS - 1, file));
+    if (rank != -1)
+        found = points_and(found, rank_points(LINE_MASKS - 1, rank));
     int n = 0;
-    struct points left = points_and(own, men_of_type(pos, type));
-    while (points_any(left)) {
-        square s = points_pop(&left);
-        if ((file != -1 && s % FILES != file) || (rank != -1 && s / FILES != rank))
-            continue;
-        if (points_has(xiangqi_reach(type, side, s, men), to) && !leaves_king_attacked(pos, s, to))
+    while (points_any(found)) {
+        square s = points_pop(&found);
+        if (!points_any(king_attackers_after(pos, s, to)))
             from[n++] = s;
     }
     return n;
@@ -285,5 +309,6 @@ int xiangqi_origins(const struct position *pos, enum piece_type type, square to,
 bool xiangqi_in_check(const struct position *pos)
 {
     enum color side = (enum color)pos->turn;
-    return king_attacked(pos, side, pos->king[side], all_men(pos), men_of_color(pos, !side));
+    struct points enemies = men_of_color(pos, !side);
+    return points_any(king_attackers(pos, side, pos->king[side], all_men(pos), enemies));
 }

@@ -117,9 +117,9 @@ static unsigned king_faults(const struct position *pos)
     unsigned faults = fault(is_impossible_check(pos), SETUP_IMPOSSIBLE_CHECK);
     if (kings_face(pos))
         return faults | fault(true, SETUP_KINGS_FACE);
-    bool exposed =
-        king_attacked(pos, !side, pos->king[!side], all_men(pos), men_of_color(pos, side));
-    return faults | fault(exposed, SETUP_OPPONENT_IN_CHECK);
+    struct points own = men_of_color(pos, side);
+    struct points checkers = king_attackers(pos, !side, pos->king[!side], all_men(pos), own);
+    return faults | fault(points_any(checkers), SETUP_OPPONENT_IN_CHECK);
 }
 
 static void set_clocks(struct position *pos, unsigned halfmove_clock, unsigned move_number)

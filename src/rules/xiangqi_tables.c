@@ -107,8 +107,10 @@ static void init_palace(struct xiangqi_tables *t, int s)
         add_point(&diagonal, offset(s, files + ranks, ranks - files));
     }
     enum color side = s < HALF ? WHITE : BLACK;
-    t->king[s] = points_and(straight, xiangqi_places(KING, side));
-    t->advisor[s] = points_and(diagonal, xiangqi_places(ADVISOR, side));
+    struct points palace = xiangqi_places(KING, side), cross = xiangqi_places(ADVISOR, side),
+                  none = {{0, 0}};
+    t->king[s] = points_has(palace, (square)s) ? points_and(straight, palace) : none;
+    t->advisor[s] = points_has(cross, (square)s) ? points_and(diagonal, cross) : none;
 }
 
 /* Soldiers step forward, and once over the river also sideways. */
