@@ -13,8 +13,8 @@ struct fen_reader {
     size_t len, at; /* AT: the next byte to read */
     struct setup setup;
     struct fen_report *report;
-    size_t columns[FEN_FIELDS];    /* where each field starts */
-    size_t man_at[SQUARES_MAX];    /* where each man's letter stands */
+    size_t columns[FEN_FIELDS]; /* where each field starts */
+    size_t man_at[SQUARES_MAX]; /* where each man's letter stands */
 };
 
 void fen_open(struct fen_reader *r, enum game game, const char *text, size_t len,

@@ -32,7 +32,8 @@ bool pos_is_chess960(const struct position *pos)
     return false;
 }
 
-/* --- Writing ----------------------------------------------------------------------------------- */
+/* --- Writing -----------------------------------------------------------------------------------
+ */
 
 static char *put_board(const struct position *pos, char *out)
 {
@@ -112,7 +113,8 @@ size_t epd_format(const struct position *pos, char out[FEN_MAX])
     return put_four_fields(pos, false, out);
 }
 
-/* --- Judging ----------------------------------------------------------------------------------- */
+/* --- Judging -----------------------------------------------------------------------------------
+ */
 
 static int count_kings(const struct fen_reader *r, enum color color, square *last)
 {
@@ -163,7 +165,8 @@ static void say_castling(struct fen_reader *r, const struct position *pos)
         const char upper = (char)(field[i] & ~0x20);
         const square *given = r->setup.castling[color];
         enum side side = upper == 'Q' ? QUEEN_SIDE : KING_SIDE;
-        if (upper <= 'H' && given[QUEEN_SIDE] != NO_SQUARE && (given[QUEEN_SIDE] & 7) == upper - 'A')
+        if (upper <= 'H' && given[QUEEN_SIDE] != NO_SQUARE &&
+            (given[QUEEN_SIDE] & 7) == upper - 'A')
             side = QUEEN_SIDE;
         if (pos->castling[color][side] == given[side])
             continue;

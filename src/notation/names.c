@@ -38,8 +38,8 @@ square square_parse(enum game game, const char *text, size_t len)
         return NO_SQUARE;
     int file = text[0] - 'a';
     int rank = text[1] - (game == GAME_CHESS ? '1' : '0');
-    bool inside = file >= 0 && rank >= 0 && file < board_sizes[game].files &&
-                  rank < board_sizes[game].ranks;
+    bool inside =
+        file >= 0 && rank >= 0 && file < board_sizes[game].files && rank < board_sizes[game].ranks;
     return inside ? square_make(game, file, rank) : NO_SQUARE;
 }
 

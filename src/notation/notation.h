@@ -113,9 +113,11 @@ enum san_dialect {
     SAN_LONG_FORM = 1u << 5,        /* e2-e4, Ng1-f3 */
     SAN_COORDINATES = 1u << 6,      /* e2e4, e7e8q: UCI */
     SAN_FIGURINE = 1u << 7,         /* Unicode chess symbols */
-    SAN_CAPTURE_MARK = 1u << 8,     /* x or : where nothing is taken, or missing where it is */
+    SAN_CAPTURE_MARK = 1u << 8,     /* where nothing is taken, missing where it is, or not an x */
     SAN_KING_TAKES_ROOK = 1u << 9,  /* castling written as a king's move */
     SAN_PAWN_LETTER = 1u << 10,     /* Pe4 */
+    SAN_SHORT_CAPTURE = 1u << 11,   /* exd, ed: a pawn's capture without the rank */
+    SAN_DIALECTS = 12               /* how many there are */
 };
 /* A few words for each, for messages ("castling with zeros"). */
 const char *san_dialect_text(enum san_dialect dialect);
@@ -129,12 +131,14 @@ enum san_status {
     SAN_OTHER_LANGUAGE  /* not readable with these letters, but it would be in HINT */
 };
 
+/* `why`, `letters` and `hint` are set only if the status is neither SAN_OK nor a null move. */
 struct san_move {
     move move;
     enum outcome mark;  /* OUTCOME_CHECKMATE if it ends in # or the like; see check */
     bool check;         /* a check mark (or a mate mark) was given */
     unsigned dialects;  /* set of enum san_dialect */
     struct illegality why; /* for SAN_ILLEGAL */
+    const struct piece_letters *letters; /* those it was read with */
     const struct piece_letters *hint; /* for SAN_OTHER_LANGUAGE */
 };
 

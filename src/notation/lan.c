@@ -1,0 +1,26 @@
+/* Moves in long algebraic notation: the origin always in full, a dash where nothing is taken. */
+#include "notation/san.h"
+
+#include <string.h>
+
+size_t lan_format(const struct position *pos, move m, const struct position *after,
+                  const struct piece_letters *letters, char out[SAN_MAX])
+{
+    if (m == NULL_MOVE) {
+        memcpy(out, "--", 3);
+        return 2;
+    }
+    if (pos->game != GAME_CHESS)
+        return uci_format(pos, m, false, out);
+    if (move_is_castling(GAME_CHESS, m))
+        return san_finish(pos, m, after, out, san_put_castling(out, m));
+    const square from = move_from(GAME_CHESS, m), to = move_to(GAME_CHESS, m);
+    const char *letter = san_letter(letters, piece_type(pos->board[from]));
+    char *end = out + strlen(letter);
+    memcpy(out, letter, strlen(letter));
+    end += square_format(GAME_CHESS, from, end);
+    *end++ = san_takes(pos, m) ? 'x' : '-';
+    end += square_format(GAME_CHESS, to, end);
+    end = san_put_promotion(end, m, letters);
+    return san_finish(pos, m, after, out, end);
+}

@@ -1,0 +1,55 @@
+/* The parts of a move's text before any position is asked: private to this layer. san_read.c takes
+   the text apart, san_resolve.c finds the move in a position, san_explain.c says why there is none.
+   Only the plain forms in san_parse.c go another, shorter way. */
+#ifndef QIPU_NOTATION_SAN_H
+#define QIPU_NOTATION_SAN_H
+
+#include "notation/notation.h"
+
+enum san_kind { SAN_KIND_MAN, SAN_KIND_CASTLING, SAN_KIND_NULL };
+
+struct san_text {
+    enum san_kind kind;
+    enum side side;            /* castling */
+    enum piece_type type;      /* NO_PIECE: not named, so a pawn or what stands on the origin */
+    int from_file, from_rank;  /* -1: not given */
+    int to_file, to_rank;      /* TO_RANK is -1 for a pawn capture by files alone */
+    enum piece_type promotion; /* NO_PIECE: none named */
+    bool capture;              /* a capture mark */
+    bool dash;                 /* a dash between origin and target */
+    bool check;
+    enum outcome mark;
+    unsigned dialects; /* those that the text alone shows */
+};
+
+/* Take TEXT apart. False if it has not the form of a move. */
+bool san_read(enum game game, const char *text, size_t len, const struct piece_letters *letters,
+              struct san_text *st);
+
+/* The piece that TEXT begins with in these letters or as a figurine: its length in bytes, 0 if
+   there is none. A pawn's letter counts where it is no piece's. */
+size_t san_piece(const char *text, size_t len, const struct piece_letters *letters,
+                 enum piece_type *type, bool *figurine);
+
+/* Find the move that the parts mean. Fills all of OUT but `hint` and `letters`. */
+enum san_status san_resolve(const struct position *pos, const struct san_text *st,
+                            struct san_move *out);
+
+/* Parse any form, without looking at other languages. */
+enum san_status san_parse_general(const struct position *pos, const char *text, size_t len,
+                                  const struct piece_letters *letters, struct san_move *out);
+
+/* The letters of a piece, "" for a pawn. */
+const char *san_letter(const struct piece_letters *letters, enum piece_type type);
+
+/* Parts of writing a move, shared by SAN and long algebraic: each writes at END and returns the new
+   end. san_finish adds the check mark and the NUL and returns the length. */
+char *san_put_castling(char *end, move m);
+char *san_put_promotion(char *end, move m, const struct piece_letters *letters);
+size_t san_finish(const struct position *pos, move m, const struct position *after, char *out,
+                  char *end);
+
+/* Whether M, no castling, takes a man. */
+bool san_takes(const struct position *pos, move m);
+
+#endif
