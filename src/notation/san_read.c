@@ -289,7 +289,7 @@ static bool is_sound(const struct san_text *st)
     if (st->to_rank < 0)
         return may_be_pawn && st->from_file >= 0 && st->from_rank < 0 && !st->dash &&
                (st->from_file - st->to_file == 1 || st->to_file - st->from_file == 1);
-    if (st->type == NO_PIECE && !is_origin_complete(st) &&
+    if (may_be_pawn && !is_origin_complete(st) &&
         (st->dash || st->from_rank >= 0 || (st->capture && st->from_file < 0)))
         return false;
     return may_be_pawn || (st->dialects & SAN_EP_MARK) == 0;

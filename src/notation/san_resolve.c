@@ -140,7 +140,8 @@ static void judge_origin(const struct san_text *st, const square *all, int n, st
 static void judge_capture(const struct position *pos, const struct san_text *st, square to,
                           struct san_move *out)
 {
-    const bool ep = st->type == PAWN && to == pos->ep && st->from_file != st->to_file;
+    const bool ep =
+        st->type == PAWN && to == pos->ep && st->from_file >= 0 && st->from_file != st->to_file;
     const bool takes = pos->board[to] != 0 || ep;
     const bool bare = (out->dialects & SAN_COORDINATES) != 0 && !st->capture;
     if (!bare && takes != st->capture)
@@ -169,20 +170,19 @@ static enum san_status resolve_man(const struct position *pos, struct san_text s
         return illegal(out, ILLEGAL_NO_SUCH_MAN, NO_SQUARE, NO_SQUARE);
     if (st.to_rank < 0 && (status = find_short_capture(pos, &st, out)) != SAN_OK)
         return status;
-    if (st.type == PAWN && st.from_file < 0)
-        st.from_file = st.to_file;
+    const int from_file = st.type == PAWN && st.from_file < 0 ? st.to_file : st.from_file;
     const square to = square_make(game, st.to_file, st.to_rank);
     const int n = pos_origins(pos, st.type, to, -1, -1, all);
-    const int kept = agreeing(game, all, n, st.from_file, st.from_rank, from);
+    const int kept = agreeing(game, all, n, from_file, st.from_rank, from);
     if (kept == 0 && st.type == KING && resolve_king_castling(pos, &st, to, out, &status))
         return status;
     if (kept == 0) {
-        out->why = pos_why_illegal(pos, st.type, st.from_file, st.from_rank, to, st.promotion);
+        out->why = pos_why_illegal(pos, st.type, from_file, st.from_rank, to, st.promotion);
         return SAN_ILLEGAL;
     }
     if (kept > 1)
         return SAN_AMBIGUOUS;
-    if (st.type == PAWN && st.capture && st.from_file == st.to_file && game == GAME_CHESS)
+    if (st.type == PAWN && st.capture && from_file == st.to_file && game == GAME_CHESS)
         return illegal(out, ILLEGAL_NOTHING_TO_TAKE, to, from[0]);
     judge_origin(&st, all, n, out);
     judge_capture(pos, &st, to, out);

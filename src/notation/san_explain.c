@@ -1,0 +1,353 @@
+/* Why a move's text gives no move, in words. The text is read once more; the reason itself comes
+   from the rules, by way of san_parse. */
+#include "notation/san.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const dialect_texts[SAN_DIALECTS] = {
+    "castling with zeros",
+    "promotion without '='",
+    "en passant marked",
+    "unusual check mark",
+    "more of the origin than needed",
+    "long form",
+    "coordinates",
+    "chess symbols for pieces",
+    "wrong capture mark",
+    "castling as a move of the king",
+    "letter for a pawn",
+    "capture without the rank",
+};
+
+const char *san_dialect_text(enum san_dialect dialect)
+{
+    int bit = 0;
+    while (bit < SAN_DIALECTS - 1 && 1u << bit != dialect)
+        bit++;
+    return dialect_texts[bit];
+}
+
+/* A message that grows until its room is used up. */
+struct message {
+    char *out;
+    size_t len, cap;
+};
+
+__attribute__((format(printf, 2, 3))) static void say(struct message *m, const char *format, ...)
+{
+    if (m->len + 1 >= m->cap)
+        return;
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(m->out + m->len, m->cap - m->len, format, args);
+    va_end(args);
+    if (n > 0)
+        m->len = m->len + (size_t)n < m->cap ? m->len + (size_t)n : m->cap - 1;
+}
+
+static const char *side_word(const struct position *pos)
+{
+    if (pos->turn == BLACK)
+        return "Black";
+    return pos->game == GAME_CHESS ? "White" : "Red";
+}
+
+static void say_square(struct message *m, const struct position *pos, square s)
+{
+    char name[SQUARE_TEXT_MAX];
+    square_format((enum game)pos->game, s, name);
+    say(m, "%s", name);
+}
+
+/* "the bishop on b4" */
+static void say_man(struct message *m, const struct position *pos, square s)
+{
+    if (s == NO_SQUARE) {
+        say(m, "a man");
+        return;
+    }
+    say(m, "the %s on ", piece_word((enum game)pos->game, piece_type(pos->board[s])));
+    say_square(m, pos, s);
+}
+
+/* " on the b-file", " on rank 1", " on b1" */
+static void say_origin(struct message *m, const struct position *pos, const struct san_text *st)
+{
+    const enum game game = (enum game)pos->game;
+    if (st->from_file >= 0 && st->from_rank >= 0) {
+        say(m, " on ");
+        say_square(m, pos, square_make(game, st->from_file, st->from_rank));
+    } else if (st->from_file >= 0) {
+        say(m, " on the %c-file", 'a' + st->from_file);
+    } else if (st->from_rank >= 0) {
+        say(m, " on rank %d", st->from_rank + (game == GAME_CHESS));
+    }
+}
+
+/* --- One clause for each reason ----------------------------------------------------------------
+ */
+
+/* What the text asks for, with the piece filled in from the board where only squares were given. */
+struct asked {
+    const struct position *pos;
+    const struct san_text *st;
+    const struct illegality *why;
+    const char *man; /* "knight" */
+    square to;       /* or NO_SQUARE */
+};
+
+static void say_no_such_man(struct message *m, const struct asked *a)
+{
+    say(m, "%s has no %s", side_word(a->pos), a->man);
+    say_origin(m, a->pos, a->st);
+}
+
+static void say_target(struct message *m, const struct asked *a)
+{
+    if (a->to == NO_SQUARE)
+        say(m, "the %c-file", 'a' + a->st->to_file);
+    else
+        say_square(m, a->pos, a->to);
+}
+
+static void say_cannot_reach(struct message *m, const struct asked *a)
+{
+    if (a->why->from != NO_SQUARE) {
+        say_man(m, a->pos, a->why->from);
+        say(m, " cannot reach ");
+    } else {
+        say(m, "no %s", a->man);
+        say_origin(m, a->pos, a->st);
+        say(m, " can reach ");
+    }
+    say_target(m, a);
+}
+
+static void say_blocked(struct message *m, const struct asked *a)
+{
+    say_cannot_reach(m, a);
+    say(m, ": ");
+    say_man(m, a->pos, a->why->at);
+    say(m, " is in the way");
+}
+
+static void say_own_man(struct message *m, const struct asked *a)
+{
+    const piece man = a->to == NO_SQUARE ? 0 : a->pos->board[a->to];
+    say(m, "%s's own %s stands on ", side_word(a->pos),
+        piece_word((enum game)a->pos->game, piece_type(man)));
+    say_target(m, a);
+}
+
+static void say_nothing_to_take(struct message *m, const struct asked *a)
+{
+    if (a->to == NO_SQUARE) {
+        say(m, "no pawn");
+        say_origin(m, a->pos, a->st);
+        say(m, " can take on ");
+    } else {
+        say(m, "there is nothing to take on ");
+    }
+    say_target(m, a);
+}
+
+static void say_leaves_check(struct message *m, const struct asked *a)
+{
+    if (a->st->kind == SAN_KIND_NULL) {
+        say(m, "a side in check cannot pass");
+        return;
+    }
+    say(m, "the king would still be in check from ");
+    say_man(m, a->pos, a->why->at);
+}
+
+static void say_exposes_king(struct message *m, const struct asked *a)
+{
+    say(m, "the king would be in check from ");
+    say_man(m, a->pos, a->why->at);
+}
+
+static void say_kings_face(struct message *m, const struct asked *a)
+{
+    (void)a;
+    say(m, "the kings would face each other");
+}
+
+static void say_no_promotion(struct message *m, const struct asked *a)
+{
+    (void)a;
+    say(m, "the pawn reaches the last rank and the move does not say what it becomes");
+}
+
+static void say_bad_promotion(struct message *m, const struct asked *a)
+{
+    if (a->st->promotion == KING || a->st->promotion == PAWN)
+        say(m, "a pawn cannot become a %s", piece_word(GAME_CHESS, a->st->promotion));
+    else
+        say(m, "only a pawn that reaches the last rank becomes another man");
+}
+
+static void say_castling_right(struct message *m, const struct asked *a)
+{
+    (void)a;
+    say(m, "there is no right to castle: the king or the rook has moved or is not there");
+}
+
+static void say_castling_blocked(struct message *m, const struct asked *a)
+{
+    say_man(m, a->pos, a->why->at);
+    say(m, " is in the way of castling");
+}
+
+static void say_castling_check(struct message *m, const struct asked *a)
+{
+    say(m, "the king cannot castle out of check from ");
+    say_man(m, a->pos, a->why->at);
+}
+
+static void say_castling_through(struct message *m, const struct asked *a)
+{
+    say(m, "castling would take the king across or onto a square attacked by ");
+    say_man(m, a->pos, a->why->at);
+}
+
+static void say_game_over(struct message *m, const struct asked *a)
+{
+    say(m, "the game is over: %s", pos_in_check(a->pos) ? "checkmate" : "stalemate");
+}
+
+static void (*const say_reason[])(struct message *, const struct asked *) = {
+    [ILLEGAL_NO_SUCH_MAN] = say_no_such_man,
+    [ILLEGAL_CANNOT_REACH] = say_cannot_reach,
+    [ILLEGAL_BLOCKED] = say_blocked,
+    [ILLEGAL_OWN_MAN] = say_own_man,
+    [ILLEGAL_NOTHING_TO_TAKE] = say_nothing_to_take,
+    [ILLEGAL_LEAVES_CHECK] = say_leaves_check,
+    [ILLEGAL_EXPOSES_KING] = say_exposes_king,
+    [ILLEGAL_KINGS_FACE] = say_kings_face,
+    [ILLEGAL_NO_PROMOTION] = say_no_promotion,
+    [ILLEGAL_BAD_PROMOTION] = say_bad_promotion,
+    [ILLEGAL_CASTLING_RIGHT] = say_castling_right,
+    [ILLEGAL_CASTLING_BLOCKED] = say_castling_blocked,
+    [ILLEGAL_CASTLING_CHECK] = say_castling_check,
+    [ILLEGAL_CASTLING_THROUGH] = say_castling_through,
+    [ILLEGAL_GAME_OVER] = say_game_over,
+};
+
+/* --- What is not even read ---------------------------------------------------------------------
+ */
+
+/* The text with its first letter as a capital reads as a legal move: "nf3", "bd2". */
+static bool wants_capital(const struct position *pos, const char *text, size_t len,
+                          const struct piece_letters *letters, char capital[SAN_MAX])
+{
+    struct san_move other;
+    if (len == 0 || len >= SAN_MAX || text[0] < 'a' || text[0] > 'z')
+        return false;
+    memcpy(capital, text, len);
+    capital[len] = '\0';
+    capital[0] = (char)(text[0] & ~0x20);
+    return san_parse_general(pos, capital, len, letters, &other) == SAN_OK;
+}
+
+/* The first letter of the text that looks like a piece's and is none: its length, 0 if there is
+   no such letter. */
+static size_t strange_letter(const char *text, size_t len, const struct piece_letters *letters,
+                             const char **letter)
+{
+    for (size_t i = 0; i < len; i++) {
+        const unsigned char c = (unsigned char)text[i];
+        enum piece_type type;
+        bool figurine;
+        const bool capital = (c >= 'A' && c <= 'Z' && c != 'O' && c != 'X') || c >= 0xc3;
+        if (!capital || san_piece(text + i, len - i, letters, &type, &figurine) > 0)
+            continue;
+        size_t n = 1;
+        while (i + n < len && ((unsigned char)text[i + n] & 0xc0) == 0x80)
+            n++;
+        *letter = text + i;
+        return n;
+    }
+    return 0;
+}
+
+static void say_unreadable(struct message *m, const struct position *pos, const char *text,
+                           size_t len, const struct san_move *sm)
+{
+    char capital[SAN_MAX];
+    const char *letter = text;
+    const size_t n = strange_letter(text, len, sm->letters, &letter);
+    if (n > 0)
+        say(m, "'%.*s' is not a piece letter in %s", (int)n, letter, sm->letters->language);
+    else if (wants_capital(pos, text, len, sm->letters, capital))
+        say(m, "a piece letter must be a capital: %s", capital);
+    else
+        say(m, "this is not a move");
+    if (sm->hint != NULL)
+        say(m, " (%s: try --piece-letters=%s)", sm->hint->language, sm->hint->code);
+}
+
+/* --- All ---------------------------------------------------------------------------------------
+ */
+
+static void say_ambiguous(struct message *m, const struct asked *a, enum piece_type type)
+{
+    square from[ORIGINS_MAX];
+    if (a->to == NO_SQUARE) {
+        say(m, "more than one pawn's capture fits");
+        return;
+    }
+    const int n = pos_origins(a->pos, type, a->to, a->st->from_file, a->st->from_rank, from);
+    say(m, "more than one %s can go to ", a->man);
+    say_square(m, a->pos, a->to);
+    for (int i = 0; i < n; i++) {
+        say(m, i == 0 ? " (" : ", ");
+        say_square(m, a->pos, from[i]);
+    }
+    say(m, ")");
+}
+
+static enum piece_type asked_type(const struct position *pos, const struct san_text *st)
+{
+    if (st->type != NO_PIECE)
+        return st->type;
+    if (st->from_file < 0 || st->from_rank < 0)
+        return PAWN;
+    const piece man = pos->board[square_make((enum game)pos->game, st->from_file, st->from_rank)];
+    return man != 0 && piece_color(man) == pos->turn ? piece_type(man) : NO_PIECE;
+}
+
+size_t san_explain(const struct position *pos, const char *text, size_t len, enum san_status status,
+                   const struct san_move *sm, char *out, size_t cap)
+{
+    struct message m = {.out = out, .cap = cap};
+    struct san_text st;
+    if (cap > 0)
+        out[0] = '\0';
+    if (status == SAN_OK || status == SAN_NULL_MOVE)
+        return 0;
+    if (!san_read((enum game)pos->game, text, len, sm->letters, &st)) {
+        say_unreadable(&m, pos, text, len, sm);
+        return m.len;
+    }
+    const enum piece_type type = asked_type(pos, &st);
+    const struct asked asked = {
+        .pos = pos,
+        .st = &st,
+        .why = &sm->why,
+        .man = piece_word((enum game)pos->game, type),
+        .to =
+            st.to_rank < 0 ? NO_SQUARE : square_make((enum game)pos->game, st.to_file, st.to_rank),
+    };
+    char capital[SAN_MAX];
+    if (status == SAN_AMBIGUOUS) {
+        say_ambiguous(&m, &asked, type);
+        return m.len;
+    }
+    say_reason[sm->why.why](&m, &asked);
+    if (wants_capital(pos, text, len, sm->letters, capital))
+        say(&m, " (a piece letter must be a capital: %s)", capital);
+    return m.len;
+}
