@@ -6,6 +6,7 @@
 #include "base/buffer.h"
 #include "base/date.h"
 #include "base/error.h"
+#include "base/hash.h"
 #include "base/input.h"
 #include "base/json.h"
 #include "base/output.h"

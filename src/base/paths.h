@@ -13,9 +13,11 @@ struct paths {
 
 bool paths_add(struct paths *p, const char *path, struct error *err);
 
-/* Add every regular file below DIR whose name ends in one of SUFFIXES (NULL-terminated list, such as
+/* Add every regular file below DIR whose name ends in one of SUFFIXES (NULL-terminated list, such
+   as
    ".pgn", ".pgn.gz", compared without case), in byte order of their paths, links to folders not
-   followed. */
+   followed. A folder below that cannot be read makes the result false, but the files of the others
+   are added. */
 bool paths_add_folder(struct paths *p, const char *dir, const char *const *suffixes,
                       struct error *err);
 

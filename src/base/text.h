@@ -4,7 +4,8 @@
    A UTF-8 byte-order mark at the start of the stream is skipped and counted in offsets.
 
    The reader parses window.data[0 .. len). data[len] is always NUL, so a scanner may stop there.
-   When it meets the end and `at_end` is false, it calls text_more and starts the piece again. */
+   When it meets the end and `at_end` is false, it calls text_more and starts the piece again. The
+   first window is empty: text_open reads nothing. A window never ends between CR and LF. */
 #ifndef QIPU_BASE_TEXT_H
 #define QIPU_BASE_TEXT_H
 
@@ -15,6 +16,9 @@
 #include <stdint.h>
 
 struct text;
+
+/* What text_hash starts from. */
+enum { TEXT_HASH_SEED = 0x71697075 };
 
 struct text_window {
     const char *data; /* valid UTF-8 (any bytes that could not be decoded became U+FFFD) */
