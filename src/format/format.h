@@ -66,8 +66,8 @@ const struct text_facts *reader_text_facts(const struct reader *r);
 /* --- Writing ---------------------------------------------------------------------------------- */
 
 struct pgn_write_options {
-    int line_width;       /* 80; 0 for one line of movetext a game */
-    bool wrap_comments;   /* break lines inside comments too */
+    int line_width;     /* 80; 0 for one line of movetext a game */
+    bool wrap_comments; /* break lines inside comments too */
     bool no_comments, no_variations, no_nags;
     const struct piece_letters *letters; /* NULL: English */
 };

@@ -100,6 +100,7 @@ struct record {
     bool has_terminator;
     uint32_t terminator_source;
     bool is_broken; /* an error in the main line: `moves` is the legal prefix */
+    bool bad_start; /* and that error is the FEN, so that no move could be judged */
 
     uint64_t number; /* of the game in its file, from 1 */
 };

@@ -1,0 +1,17 @@
+/* Private to the readers: FEN lists and EPD files, each line a game of no moves. */
+#ifndef QIPU_FORMAT_EPD_H
+#define QIPU_FORMAT_EPD_H
+
+#include "format/format.h"
+
+enum epd_status { EPD_GAME, EPD_END, EPD_MORE, EPD_NO_MEMORY };
+
+/* Read the next line of WINDOW from byte *NEXT into REC, a game without moves whose operations are
+   tags. *BASE is set to the line's start, from which findings count, and *NEXT behind it. Blank
+   lines and lines that begin with # are passed over. EPD_MORE: the window ends within the line and
+   more follows; *NEXT is then where the line begins. A line that is no position is EPD_GAME with
+   is_broken and a bad-fen finding. REC and F are cleared here. */
+enum epd_status epd_read(const struct text_window *window, enum game game, size_t *base,
+                         size_t *next, struct record *rec, struct findings *f);
+
+#endif

@@ -1,0 +1,163 @@
+/* Private to the PGN reader: the state of parsing one game, shared by pgn_read.c (where games begin
+   and end), pgn_tags.c, pgn_moves.c and pgn_text.c.
+
+   The parser works on a window of decoded text that ends in a NUL. Whenever it would have to look
+   past a window that is not the end of the stream it sets `more` and unwinds; the reader then
+   grows the window and parses the game again from its beginning. So no state survives a refill,
+   and a game can never be lost or doubled at the edge of a buffer. */
+#ifndef QIPU_FORMAT_PGN_H
+#define QIPU_FORMAT_PGN_H
+
+#include "format/format.h"
+
+enum {
+    GAME_NODES_MAX = 4000000,
+    GAME_TAGS_MAX = 1000,
+    CHECKPOINT_PLIES = 32,
+    BRACE_SEARCH = 1 << 20, /* how far an open brace looks for its end past a tag section */
+};
+static const size_t GAME_TEXT_MAX = (size_t)64 << 20;
+
+/* Classes of bytes, bits of pgn_class[]. */
+enum {
+    CLASS_BLANK = 1, /* space, tab, and other separators that are not line ends */
+    CLASS_LINE = 2,  /* LF, CR */
+    CLASS_DIGIT = 4,
+    CLASS_LETTER = 8,
+    CLASS_TOKEN = 16, /* may stand inside a move token */
+    CLASS_NAME = 32,  /* may stand inside a tag name */
+    CLASS_SIGN = 64,  /* starts a sign such as +-, =, -- */
+};
+extern const uint8_t pgn_class[256];
+
+static inline bool pgn_is(char c, int classes)
+{
+    return (pgn_class[(unsigned char)c] & classes) != 0;
+}
+
+/* A variation in progress: its position, and the one before its last move. */
+struct pgn_level {
+    struct position pos, before;
+    bool has_move;
+};
+
+struct pgn_parser {
+    const struct read_options *options;
+    const struct piece_letters *letters;
+    struct record *rec;
+    struct findings *findings;
+
+    const char *begin; /* of what was parsed: findings count from here */
+    const char *game;  /* the first tag or move of the game */
+    const char *p, *end;
+    bool at_end;
+    bool more, no_memory, too_large;
+
+    /* the moves */
+    struct position *pos;       /* where the next move is played */
+    struct position checkpoint; /* main line at a multiple of CHECKPOINT_PLIES */
+    size_t checkpoint_ply;
+    struct pgn_level *levels;
+    size_t depth, level_cap;
+    bool started;    /* a move was read, or there are tags: this is a game */
+    bool has_number; /* a move number stands right before */
+    bool has_any_number;
+    int64_t number_shift; /* of the move numbers given against those of the board */
+
+    /* After a move that cannot be played the rest of its line is only scanned. */
+    bool skipping;
+    size_t skip_depth;
+    const char *skip_from;
+
+    const char *dropped_from; /* the first text that belongs to no game, or NULL */
+    size_t dropped;           /* bytes of it */
+};
+
+enum pgn_status {
+    PGN_GAME,
+    PGN_NOTHING, /* no game up to the end of the stream */
+    PGN_MORE,
+    PGN_NO_MEMORY,
+    PGN_TOO_LARGE
+};
+
+/* Window positions: where parsing began (sources count from here), the first byte of the game's
+   text, and the byte behind the game. */
+struct pgn_extent {
+    size_t base, begin, next;
+};
+
+/* Parse the next game from window byte START. PARSER is zeroed before its first use; its options,
+   letters, rec and findings are set and the latter two cleared before each call. EXTENT is filled
+   for PGN_GAME and PGN_NOTHING. */
+enum pgn_status pgn_parse(struct pgn_parser *parser, const struct text_window *window, size_t start,
+                          struct pgn_extent *extent);
+void pgn_parser_free(struct pgn_parser *parser);
+
+/* --- Between the files of the parser -------------------------------------------------------- */
+
+static inline uint32_t pgn_source(const struct pgn_parser *ps, const char *at)
+{
+    return (uint32_t)(at - ps->begin);
+}
+
+/* Whether the cursor has run into the end of the window although more follows. */
+static inline bool pgn_starved(struct pgn_parser *ps)
+{
+    if (ps->p >= ps->end && !ps->at_end)
+        ps->more = true;
+    return ps->more;
+}
+
+static inline bool pgn_failed(const struct pgn_parser *ps)
+{
+    return ps->more || ps->no_memory || ps->too_large;
+}
+
+/* Whether S is the start of a tag pair: '[' name blanks '"'. Sets `more` if the window ends first.
+ */
+bool pgn_is_tag(struct pgn_parser *ps, const char *s);
+
+/* Read the tag pair at the cursor into the record. */
+void pgn_read_tag(struct pgn_parser *ps);
+
+/* Set up variant and start position from the tags that were read. */
+void pgn_apply_tags(struct pgn_parser *ps);
+
+/* Comments: at the cursor stands '{' or ';'. */
+void pgn_read_brace_comment(struct pgn_parser *ps);
+void pgn_read_line_comment(struct pgn_parser *ps);
+/* Append a comment node; braces inside become parentheses if SANITIZE. */
+void pgn_add_comment(struct pgn_parser *ps, const char *text, size_t len, const char *at,
+                     bool line_comment, bool sanitize);
+
+/* Move the cursor over blanks, line ends, NULs and escaped lines, and return how many lines ended
+   (2 or more: there is a blank line). */
+int pgn_skip_space(struct pgn_parser *ps);
+
+/* Count text that belongs to nothing. */
+void pgn_drop(struct pgn_parser *ps, const char *from, const char *to);
+
+/* A move token, a sign, or a character from beyond ASCII stands at the cursor. */
+void pgn_read_move(struct pgn_parser *ps);
+void pgn_read_number(struct pgn_parser *ps);
+void pgn_read_sign(struct pgn_parser *ps);
+void pgn_read_nag(struct pgn_parser *ps);
+void pgn_read_glyph(struct pgn_parser *ps); /* ! and ? */
+void pgn_read_beyond_ascii(struct pgn_parser *ps);
+
+void pgn_open_variation(struct pgn_parser *ps);
+void pgn_close_variation(struct pgn_parser *ps);
+
+/* The line cannot be read on from AT: scan the rest of it, to be kept as a comment (AT NULL: not
+   to be kept). */
+void pgn_skip_line(struct pgn_parser *ps, const char *at);
+/* Its end is reached at TO. */
+void pgn_end_skip(struct pgn_parser *ps, const char *to);
+
+static inline size_t pgn_ply(const struct pgn_parser *ps)
+{
+    return ps->rec->ply_count;
+}
+
+#endif

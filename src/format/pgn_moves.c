@@ -1,0 +1,509 @@
+/* The PGN reader's moves, variations, NAGs and signs. Hot path: pgn_read_move for plain SAN on the
+   main line, measured by `make bench` (validate); the rest handles what people really write. */
+#include "format/pgn.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void check_node_limit(struct pgn_parser *ps)
+{
+    if (ps->rec->node_count > GAME_NODES_MAX)
+        ps->too_large = true;
+}
+
+/* --- Playing a move that was read --------------------------------------------------------------
+ */
+
+/* Which finding each dialect of a move's text is. */
+static const struct {
+    unsigned dialect;
+    enum finding_code code;
+} dialect_findings[] = {
+    {SAN_ZEROS, FINDING_CASTLING_ZEROS},
+    {SAN_PROMOTION, FINDING_PROMOTION_FORM},
+    {SAN_EP_MARK, FINDING_EP_MARK},
+    {SAN_CHECK_MARK, FINDING_CHECK_MARK_FORM},
+    {SAN_DISAMBIGUATION, FINDING_DISAMBIGUATION},
+    {SAN_LONG_FORM, FINDING_LONG_FORM},
+    {SAN_COORDINATES, FINDING_COORDINATES},
+    {SAN_FIGURINE, FINDING_FIGURINE},
+    {SAN_CAPTURE_MARK, FINDING_CAPTURE_MARK},
+    {SAN_KING_TAKES_ROOK, FINDING_KING_TAKES_ROOK},
+    {SAN_PAWN_LETTER, FINDING_PAWN_LETTER},
+};
+
+static void report_dialects(struct pgn_parser *ps, unsigned dialects, const char *at, size_t len)
+{
+    char quote[QUOTE_MAX];
+    for (size_t i = 0; i < sizeof dialect_findings / sizeof dialect_findings[0]; i++)
+        if (dialects & dialect_findings[i].dialect)
+            findings_add(ps->findings, dialect_findings[i].code, pgn_source(ps, at), pgn_ply(ps),
+                         "%s: %s", finding_quote(at, len, quote),
+                         finding_kinds[dialect_findings[i].code].text);
+}
+
+/* The move that led to ps->pos checks, or its text says so: do they agree? */
+static void report_marks(struct pgn_parser *ps, const struct san_move *sm, const char *at,
+                         size_t len)
+{
+    bool check = pos_in_check(ps->pos);
+    bool mate = check && !pos_has_legal_move(ps->pos);
+    bool says_mate = sm->mark == OUTCOME_CHECKMATE;
+    char quote[QUOTE_MAX];
+    finding_quote(at, len, quote);
+    if (sm->check && !check)
+        findings_add(ps->findings, FINDING_FALSE_CHECK, pgn_source(ps, at), pgn_ply(ps),
+                     "%s does not give check", quote);
+    else if (says_mate && !mate)
+        findings_add(ps->findings, FINDING_FALSE_CHECK, pgn_source(ps, at), pgn_ply(ps),
+                     "%s is check, but not mate", quote);
+    else if (check && !sm->check)
+        findings_add(ps->findings, FINDING_MISSING_CHECK_MARK, pgn_source(ps, at), pgn_ply(ps),
+                     "%s is %s and not marked", quote, mate ? "mate" : "check");
+    else if (mate && !says_mate)
+        findings_add(ps->findings, FINDING_MISSING_CHECK_MARK, pgn_source(ps, at), pgn_ply(ps),
+                     "%s is mate and marked as check only", quote);
+}
+
+static void play(struct pgn_parser *ps, const struct san_move *sm, const char *at, size_t len)
+{
+    struct record *rec = ps->rec;
+    uint8_t marks =
+        (uint8_t)((sm->check ? MARK_CHECK : 0) | (sm->mark == OUTCOME_CHECKMATE ? MARK_MATE : 0));
+    ps->started = true;
+    ps->has_number = false;
+    if (ps->depth == 0) {
+        if (rec->ply_count % CHECKPOINT_PLIES == 0) {
+            ps->checkpoint = rec->end;
+            ps->checkpoint_ply = rec->ply_count;
+        }
+        if (!record_play(rec, sm->move, marks, pgn_source(ps, at)))
+            ps->no_memory = true;
+    } else {
+        struct pgn_level *level = &ps->levels[ps->depth - 1];
+        struct node *node = record_add_node(rec, NODE_MOVE, pgn_source(ps, at));
+        if (!node) {
+            ps->no_memory = true;
+            return;
+        }
+        node->move = sm->move;
+        node->detail = marks;
+        level->before = level->pos;
+        level->has_move = true;
+        pos_play(&level->pos, sm->move);
+    }
+    if (sm->check || pos_in_check(ps->pos))
+        report_marks(ps, sm, at, len);
+    if (sm->dialects)
+        report_dialects(ps, sm->dialects, at, len);
+}
+
+/* --- Moves that cannot be played -----------------------------------------------------------------
+ */
+
+void pgn_skip_line(struct pgn_parser *ps, const char *at)
+{
+    ps->skipping = true;
+    ps->skip_depth = 0;
+    ps->skip_from = at;
+}
+
+void pgn_end_skip(struct pgn_parser *ps, const char *to)
+{
+    const char *from = ps->skip_from;
+    ps->skipping = false;
+    if (!from)
+        return;
+    while (to > from && pgn_is(to[-1], CLASS_BLANK | CLASS_LINE))
+        to--;
+    if (to > from)
+        pgn_add_comment(ps, from, (size_t)(to - from), from, false, true);
+}
+
+static void bad_move(struct pgn_parser *ps, const char *at, size_t len, enum san_status status,
+                     const struct san_move *sm)
+{
+    char quote[QUOTE_MAX], why[256];
+    enum finding_code code = status == SAN_AMBIGUOUS   ? FINDING_AMBIGUOUS_MOVE
+                             : status == SAN_ILLEGAL   ? FINDING_ILLEGAL_MOVE
+                             : status == SAN_NULL_MOVE ? FINDING_ILLEGAL_MOVE
+                                                       : FINDING_UNREADABLE_MOVE;
+    finding_quote(at, len, quote);
+    if (status == SAN_NULL_MOVE)
+        strcpy(why, "a null move while in check");
+    else
+        san_explain(ps->pos, at, len, status, sm, why, sizeof why);
+    if (code != FINDING_UNREADABLE_MOVE && !pos_has_legal_move(ps->pos)) {
+        code = FINDING_MOVE_AFTER_END;
+        strcpy(why, pos_in_check(ps->pos) ? "the game has ended in checkmate"
+                                          : "the game has ended in stalemate");
+    }
+    if (ps->depth > 0)
+        findings_add(ps->findings, FINDING_VARIATION_ERROR, pgn_source(ps, at), pgn_ply(ps),
+                     "%s in a variation: %s", quote, why);
+    else
+        findings_add(ps->findings, code, pgn_source(ps, at), pgn_ply(ps) + 1, "%s: %s", quote, why);
+    if (ps->depth == 0)
+        ps->rec->is_broken = true;
+    ps->started = true;
+    pgn_skip_line(ps, at);
+}
+
+static void null_move(struct pgn_parser *ps, const char *at, size_t len)
+{
+    struct san_move sm = {.move = NULL_MOVE};
+    if (pos_in_check(ps->pos)) {
+        bad_move(ps, at, len, SAN_NULL_MOVE, &sm);
+        return;
+    }
+    findings_add(ps->findings, ps->depth > 0 ? FINDING_NULL_MOVE_FORM : FINDING_NULL_MOVE_MAIN,
+                 pgn_source(ps, at), pgn_ply(ps) + (ps->depth == 0), NULL);
+    play(ps, &sm, at, len);
+}
+
+/* --- Signs ---------------------------------------------------------------------------------------
+ */
+
+static void add_nag(struct pgn_parser *ps, int nag, const char *at)
+{
+    struct node *node = record_add_node(ps->rec, NODE_NAG, pgn_source(ps, at));
+    if (!node) {
+        ps->no_memory = true;
+        return;
+    }
+    node->detail = (uint8_t)nag;
+}
+
+static void add_glyph(struct pgn_parser *ps, int nag, const char *at, size_t len)
+{
+    char quote[QUOTE_MAX];
+    findings_add(ps->findings, FINDING_GLYPH, pgn_source(ps, at), pgn_ply(ps), "%s for $%d",
+                 finding_quote(at, len, quote), nag);
+    add_nag(ps, nag, at);
+}
+
+static void stray(struct pgn_parser *ps, const char *at, size_t len)
+{
+    char quote[QUOTE_MAX];
+    if (!ps->started) {
+        pgn_drop(ps, at, at + len);
+        return;
+    }
+    if (!ps->skipping)
+        findings_add(ps->findings, FINDING_STRAY_MARK, pgn_source(ps, at), pgn_ply(ps),
+                     "%s means nothing here", finding_quote(at, len, quote));
+}
+
+static bool is_word(const char *at, size_t len, const char *const *words)
+{
+    for (; *words; words++)
+        if (strlen(*words) == len && memcmp(*words, at, len) == 0)
+            return true;
+    return false;
+}
+
+/* A check mark that stands apart from its move: "Nf3 +", "Nf3!+", "Nf3 ch". */
+static bool apart_check_mark(struct pgn_parser *ps, const char *at, size_t len)
+{
+    static const char *const marks[] = {"+",   "++",    "#",    "##", "ch", "ch.", "dbl",
+                                        "dis", "check", "mate", "x",  "†",  "‡",   NULL};
+    if (!is_word(at, len, marks))
+        return false;
+    size_t i = ps->rec->node_count;
+    while (i > 0 && ps->rec->nodes[i - 1].kind == NODE_NAG)
+        i--;
+    if (i == 0 || ps->rec->nodes[i - 1].kind != NODE_MOVE)
+        return false;
+    ps->rec->nodes[i - 1].detail |= MARK_CHECK;
+    char quote[QUOTE_MAX];
+    findings_add(
+        ps->findings, pos_in_check(ps->pos) ? FINDING_CHECK_MARK_FORM : FINDING_FALSE_CHECK,
+        pgn_source(ps, at), pgn_ply(ps), "%s apart from its move%s", finding_quote(at, len, quote),
+        pos_in_check(ps->pos) ? "" : ", which does not give check");
+    if (*ps->p == '.')
+        ps->p++;
+    return true;
+}
+
+/* "e.p.", "ep", "en passant", "en pt" behind a move, as a token of its own. */
+static bool apart_ep_mark(struct pgn_parser *ps, const char *at)
+{
+    static const char *const marks[] = {"e.p.",       "e.p",    "ep.",   "ep",        "e. p.",
+                                        "en passant", "en pt.", "en pt", "enpassant", NULL};
+    size_t n = ps->rec->node_count;
+    if (*at != 'e' || n == 0 || ps->rec->nodes[n - 1].kind != NODE_MOVE)
+        return false;
+    for (size_t i = 0; marks[i]; i++) {
+        size_t len = strlen(marks[i]);
+        if ((size_t)(ps->end - at) < len) {
+            if (!ps->at_end && memcmp(marks[i], at, (size_t)(ps->end - at)) == 0)
+                ps->more = true;
+        } else if (memcmp(marks[i], at, len) == 0 && !pgn_is(at[len], CLASS_LETTER | CLASS_DIGIT)) {
+            findings_add(ps->findings, FINDING_EP_MARK, pgn_source(ps, at), pgn_ply(ps), NULL);
+            ps->p = at + len;
+            return true;
+        }
+    }
+    return ps->more;
+}
+
+/* A sign glued to its move: "Nf3+-", "e4=", "Nf3N". */
+static bool glued_sign(struct pgn_parser *ps, const char *at, size_t len)
+{
+    for (size_t tail = 1; tail <= 6 && tail + 2 <= len; tail++) {
+        int nag = nag_from_glyph(at + len - tail, tail);
+        struct san_move sm;
+        if (nag < 0 || san_parse(ps->pos, at, len - tail, ps->letters, &sm) != SAN_OK)
+            continue;
+        play(ps, &sm, at, len - tail);
+        add_glyph(ps, nag, at + len - tail, tail);
+        return true;
+    }
+    return false;
+}
+
+/* A token that san_parse did not take as a legal move. */
+static void other_token(struct pgn_parser *ps, const char *at, size_t len, enum san_status status,
+                        const struct san_move *sm)
+{
+    if (status == SAN_NULL_MOVE) {
+        null_move(ps, at, len);
+        return;
+    }
+    if (glued_sign(ps, at, len) || apart_ep_mark(ps, at) || apart_check_mark(ps, at, len))
+        return;
+    int nag = nag_from_glyph(at, len);
+    if (nag >= 0 && ps->started) {
+        add_glyph(ps, nag, at, len);
+        return;
+    }
+    bool move_like = status == SAN_ILLEGAL || status == SAN_AMBIGUOUS;
+    if (!ps->started && !(move_like && ps->has_number)) {
+        pgn_drop(ps, at, at + len);
+        ps->has_number = false;
+        return;
+    }
+    bad_move(ps, at, len, status, sm);
+}
+
+void pgn_read_move(struct pgn_parser *ps)
+{
+    const char *at = ps->p, *s = at;
+    do
+        s++;
+    while (pgn_is(*s, CLASS_TOKEN));
+    if (s + 2 >= ps->end && !ps->at_end) {
+        ps->more = true;
+        return;
+    }
+    if (*s == '(' && s[1] != '\0' && strchr("QRBNqrbn", s[1]) && s[2] == ')' &&
+        (s[-1] == '8' || s[-1] == '1'))
+        s += 3;
+    ps->p = s;
+    if (ps->skipping)
+        return;
+    struct san_move sm;
+    enum san_status status = san_parse(ps->pos, at, (size_t)(s - at), ps->letters, &sm);
+    if (status == SAN_OK)
+        play(ps, &sm, at, (size_t)(s - at));
+    else
+        other_token(ps, at, (size_t)(s - at), status, &sm);
+    check_node_limit(ps);
+}
+
+void pgn_read_number(struct pgn_parser *ps)
+{
+    const char *at = ps->p, *s = at;
+    int64_t number = 0;
+    bool zeros = true;
+    for (; pgn_is(*s, CLASS_DIGIT); s++) {
+        zeros = zeros && *s == '0';
+        number = number < 1000000 ? number * 10 + (*s - '0') : number;
+    }
+    if (zeros && (s - at > 1 || *s == '-')) { /* castling, or the null move 0000 */
+        pgn_read_move(ps);
+        return;
+    }
+    while (*s == '.')
+        s++;
+    ps->p = s;
+    if (pgn_starved(ps) || ps->skipping)
+        return;
+    ps->has_number = ps->has_any_number = true;
+    int64_t shift = number - (int64_t)ps->pos->move_number;
+    if (shift != ps->number_shift && ps->started)
+        findings_add(ps->findings, FINDING_MOVE_NUMBER, pgn_source(ps, at), pgn_ply(ps) + 1,
+                     "move number %lld where %lld is to come", (long long)number,
+                     (long long)(ps->pos->move_number + ps->number_shift));
+    if (ps->started)
+        ps->number_shift = shift;
+}
+
+void pgn_read_sign(struct pgn_parser *ps)
+{
+    const char *at = ps->p, *s = at;
+    while (pgn_is(*s, CLASS_SIGN) || (unsigned char)*s >= 0x80)
+        s++;
+    ps->p = s;
+    if (pgn_starved(ps) || ps->skipping)
+        return;
+    size_t len = (size_t)(s - at);
+    struct san_move sm;
+    int nag = nag_from_glyph(at, len);
+    if (nag >= 0 && ps->started)
+        add_glyph(ps, nag, at, len);
+    else if (ps->started && apart_check_mark(ps, at, len))
+        ;
+    else if (len > 1 && san_parse(ps->pos, at, len, ps->letters, &sm) == SAN_NULL_MOVE &&
+             (ps->started || ps->has_number))
+        null_move(ps, at, len);
+    else
+        stray(ps, at, len);
+    check_node_limit(ps);
+}
+
+void pgn_read_nag(struct pgn_parser *ps)
+{
+    const char *at = ps->p, *s = at + 1;
+    int nag = 0;
+    for (; pgn_is(*s, CLASS_DIGIT); s++)
+        nag = nag < 1000 ? nag * 10 + (*s - '0') : nag;
+    ps->p = s;
+    if (pgn_starved(ps) || ps->skipping)
+        return;
+    if (s == at + 1)
+        stray(ps, at, 1);
+    else if (nag > 255)
+        findings_add(ps->findings, FINDING_BAD_NAG, pgn_source(ps, at), pgn_ply(ps),
+                     "%.*s is over $255 and was dropped", (int)(s - at > 12 ? 12 : s - at), at);
+    else
+        add_nag(ps, nag, at);
+    check_node_limit(ps);
+}
+
+void pgn_read_glyph(struct pgn_parser *ps)
+{
+    const char *at = ps->p, *s = at;
+    while (*s == '!' || *s == '?')
+        s++;
+    ps->p = s;
+    if (pgn_starved(ps) || ps->skipping)
+        return;
+    int nag = nag_from_glyph(at, (size_t)(s - at));
+    if (nag >= 0 && ps->started)
+        add_glyph(ps, nag, at, (size_t)(s - at));
+    else
+        stray(ps, at, (size_t)(s - at));
+    check_node_limit(ps);
+}
+
+/* Characters that are blanks or dots in another dress, so that they pass without a word. */
+static size_t blank_beyond_ascii(const char *s)
+{
+    static const char *const blanks[] = {
+        "\xc2\xa0", "\xef\xbb\xbf", "\xe2\x80\xa6", "\xe2\x80\x8b", "\xe2\x80\x89", "\xe3\x80\x80",
+        NULL};
+    for (size_t i = 0; blanks[i]; i++)
+        if (strncmp(s, blanks[i], strlen(blanks[i])) == 0)
+            return strlen(blanks[i]);
+    return 0;
+}
+
+void pgn_read_beyond_ascii(struct pgn_parser *ps)
+{
+    const char *at = ps->p, *s = at;
+    if (ps->end - at < 4 && !ps->at_end) {
+        ps->more = true;
+        return;
+    }
+    size_t blank = blank_beyond_ascii(at);
+    if (blank > 0) {
+        ps->p += blank;
+        return;
+    }
+    do
+        s++;
+    while (((unsigned char)*s & 0xc0) == 0x80);
+    int nag = ps->started && !ps->skipping ? nag_from_glyph(at, (size_t)(s - at)) : -1;
+    if (nag < 0) {
+        pgn_read_move(ps);
+        return;
+    }
+    ps->p = s;
+    add_glyph(ps, nag, at, (size_t)(s - at));
+    check_node_limit(ps);
+}
+
+/* --- Variations
+ * ------------------------------------------------------------------------------------ */
+
+static void main_line_before_last(struct pgn_parser *ps, struct position *pos)
+{
+    *pos = ps->checkpoint;
+    for (size_t i = ps->checkpoint_ply; i + 1 < ps->rec->ply_count; i++)
+        pos_play(pos, ps->rec->moves[i]);
+}
+
+static bool grow_levels(struct pgn_parser *ps)
+{
+    size_t cap = ps->level_cap ? ps->level_cap * 2 : 16;
+    struct pgn_level *levels = realloc(ps->levels, cap * sizeof *levels);
+    if (!levels)
+        return false;
+    ps->levels = levels;
+    ps->level_cap = cap;
+    return true;
+}
+
+void pgn_open_variation(struct pgn_parser *ps)
+{
+    const char *at = ps->p++;
+    if (ps->skipping) {
+        ps->skip_depth++;
+        return;
+    }
+    if ((ps->depth == ps->level_cap && !grow_levels(ps)) ||
+        !record_add_node(ps->rec, NODE_BEGIN, pgn_source(ps, at))) {
+        ps->no_memory = true;
+        return;
+    }
+    struct pgn_level *level = &ps->levels[ps->depth];
+    const struct pgn_level *parent = ps->depth > 0 ? level - 1 : NULL;
+    bool has_move = parent ? parent->has_move : ps->rec->ply_count > 0;
+    if (!has_move) {
+        level->pos = parent ? parent->pos : ps->rec->end;
+        if (ps->started)
+            findings_add(ps->findings, FINDING_VARIATION_PLACE, pgn_source(ps, at), pgn_ply(ps),
+                         NULL);
+    } else if (parent) {
+        level->pos = parent->before;
+    } else {
+        main_line_before_last(ps, &level->pos);
+    }
+    level->has_move = false;
+    ps->depth++;
+    ps->pos = &level->pos;
+    check_node_limit(ps);
+}
+
+void pgn_close_variation(struct pgn_parser *ps)
+{
+    const char *at = ps->p++;
+    if (ps->skipping) {
+        if (ps->skip_depth > 0) {
+            ps->skip_depth--;
+            return;
+        }
+        if (ps->depth == 0)
+            return;
+        pgn_end_skip(ps, at);
+    }
+    if (ps->depth == 0) {
+        stray(ps, at, 1);
+        return;
+    }
+    if (!record_add_node(ps->rec, NODE_END, pgn_source(ps, at)))
+        ps->no_memory = true;
+    ps->depth--;
+    ps->pos = ps->depth > 0 ? &ps->levels[ps->depth - 1].pos : &ps->rec->end;
+}

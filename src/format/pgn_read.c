@@ -1,0 +1,472 @@
+/* The PGN reader: where a game begins and where it ends. The rules are those of qipu-formats(7),
+   "Where a game ends"; the letters in the comments are its. */
+#include "format/pgn.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Spaces
+ * ---------------------------------------------------------------------------------------- */
+
+static bool at_line_start(const struct pgn_parser *ps, const char *s)
+{
+    return s == ps->begin || pgn_is(s[-1], CLASS_LINE);
+}
+
+static void nul_byte(struct pgn_parser *ps)
+{
+    findings_add(ps->findings, FINDING_NUL_BYTE, pgn_source(ps, ps->p), pgn_ply(ps), NULL);
+    ps->p++;
+}
+
+/* (g) A line that begins with % outside braces is not part of the text. */
+static void skip_escaped_line(struct pgn_parser *ps)
+{
+    while (ps->p < ps->end && !pgn_is(*ps->p, CLASS_LINE))
+        ps->p++;
+}
+
+int pgn_skip_space(struct pgn_parser *ps)
+{
+    int lines = 0;
+    while (!pgn_failed(ps)) {
+        if (*ps->p == '\n' || (*ps->p == '\r' && ps->p[1] != '\n'))
+            lines++;
+        if (pgn_is(*ps->p, CLASS_BLANK | CLASS_LINE)) {
+            ps->p++;
+        } else if (*ps->p == '%' && at_line_start(ps, ps->p)) {
+            skip_escaped_line(ps);
+            lines = 0;
+        } else if (*ps->p == '\0' && ps->p < ps->end) {
+            nul_byte(ps);
+        } else {
+            pgn_starved(ps);
+            break;
+        }
+    }
+    return lines;
+}
+
+/* Whether a blank line stands right before S. */
+static bool after_blank_line(const struct pgn_parser *ps, const char *s)
+{
+    int lines = 0;
+    while (s > ps->begin && pgn_is(s[-1], CLASS_BLANK | CLASS_LINE)) {
+        s--;
+        if (*s == '\n' || (*s == '\r' && s[1] != '\n'))
+            lines++;
+    }
+    return lines >= 2;
+}
+
+/* --- Results
+ * --------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *text;
+    enum result result;
+    bool standard;
+} results[] = {
+    {"1-0", RESULT_WHITE, true},           {"0-1", RESULT_BLACK, true},
+    {"1/2-1/2", RESULT_DRAW, true},        {"*", RESULT_NONE, true},
+    {"\u00bd-\u00bd", RESULT_DRAW, false}, {"\u00bd", RESULT_DRAW, false},
+    {"1/2", RESULT_DRAW, false},           {"1\u20130", RESULT_WHITE, false},
+    {"0\u20131", RESULT_BLACK, false},     {"\u00bd\u2013\u00bd", RESULT_DRAW, false},
+    {"1/2\u20131/2", RESULT_DRAW, false},  {"1:0", RESULT_WHITE, false},
+    {"0:1", RESULT_BLACK, false},
+};
+
+/* The row of the result token at the cursor, or -1. */
+static int match_result(struct pgn_parser *ps)
+{
+    size_t left = (size_t)(ps->end - ps->p);
+    for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
+        size_t len = strlen(results[i].text);
+        if (left <= len && !ps->at_end &&
+            memcmp(ps->p, results[i].text, left < len ? left : len) == 0) {
+            ps->more = true;
+            return -1;
+        }
+        if (left >= len && memcmp(ps->p, results[i].text, len) == 0 &&
+            (*results[i].text == '*' || !pgn_is(ps->p[len], CLASS_TOKEN)))
+            return (int)i;
+    }
+    return -1;
+}
+
+/* Whether a tag line or the end of the stream follows S. */
+static bool section_follows(struct pgn_parser *ps, const char *s)
+{
+    while (s < ps->end && pgn_is(*s, CLASS_BLANK | CLASS_LINE))
+        s++;
+    if (s == ps->end) {
+        ps->more = ps->more || !ps->at_end;
+        return ps->at_end;
+    }
+    return *s == '[' && pgn_is_tag(ps, s);
+}
+
+/* Read the result token of row I. Returns whether it ends the game: (b) at depth 0, (e) or where
+   nothing of the game follows. */
+static bool read_result(struct pgn_parser *ps, int i)
+{
+    const char *at = ps->p;
+    size_t len = strlen(results[i].text);
+    size_t depth = ps->depth + (ps->skipping ? ps->skip_depth : 0);
+    ps->p += len;
+    if (!ps->started) {
+        pgn_drop(ps, at, ps->p);
+        return false;
+    }
+    if (!results[i].standard)
+        findings_add(ps->findings, FINDING_RESULT_FORM, pgn_source(ps, at), pgn_ply(ps), NULL);
+    if (depth > 0 && !section_follows(ps, ps->p)) {
+        if (ps->more || ps->skipping)
+            return false;
+        findings_add(ps->findings, FINDING_RESULT_IN_VARIATION, pgn_source(ps, at), pgn_ply(ps),
+                     NULL);
+        pgn_add_comment(ps, at, len, at, false, false);
+        return false;
+    }
+    ps->rec->has_terminator = true;
+    ps->rec->terminator = results[i].result;
+    ps->rec->terminator_source = pgn_source(ps, at);
+    return true;
+}
+
+/* --- Moves
+ * ----------------------------------------------------------------------------------------- */
+
+/* (c) In movetext a tag line ends the game; it must begin its line, lest "[" in a remark does. */
+static bool tag_line_at(struct pgn_parser *ps)
+{
+    const char *s = ps->p;
+    while (s > ps->begin && pgn_is(s[-1], CLASS_BLANK))
+        s--;
+    return at_line_start(ps, s) && pgn_is_tag(ps, ps->p);
+}
+
+/* (d) Without tags, move number 1 after a blank line begins another game. */
+static bool untagged_game_at(struct pgn_parser *ps)
+{
+    return ps->rec->tag_count == 0 && ps->started && ps->p[0] == '1' &&
+           !pgn_is(ps->p[1], CLASS_DIGIT) && after_blank_line(ps, ps->p);
+}
+
+/* A character that means nothing: dropped with what belongs to it. */
+static void read_stray(struct pgn_parser *ps)
+{
+    const char *at = ps->p++;
+    char quote[QUOTE_MAX];
+    if (*at == '[') { /* a remark in brackets: up to its end on this line */
+        const char *s = ps->p;
+        while (s < ps->end && !pgn_is(*s, CLASS_LINE) && *s != ']')
+            s++;
+        if (s == ps->end && !ps->at_end)
+            ps->more = true;
+        if (*s == ']')
+            ps->p = s + 1;
+    }
+    if (!ps->started)
+        pgn_drop(ps, at, ps->p);
+    else if (!ps->skipping)
+        findings_add(ps->findings, FINDING_STRAY_MARK, pgn_source(ps, at), pgn_ply(ps),
+                     "%s means nothing here", finding_quote(at, (size_t)(ps->p - at), quote));
+}
+
+/* Read one token. Returns false where the game ends: the cursor stands behind its terminator, or
+   before what follows. Hot path. */
+static bool read_token(struct pgn_parser *ps)
+{
+    char c = *ps->p;
+    uint8_t class = pgn_class[(unsigned char)c];
+    if (class & (CLASS_BLANK | CLASS_LINE)) {
+        ps->p++;
+        return true;
+    }
+    if (class & CLASS_LETTER) {
+        pgn_read_move(ps);
+        return true;
+    }
+    if (class & CLASS_DIGIT || c == '*' || (unsigned char)c == 0xc2) {
+        int i = match_result(ps);
+        if (i >= 0)
+            return !read_result(ps, i);
+        if (ps->more || (c == '1' && untagged_game_at(ps)))
+            return false;
+    }
+    if (class & CLASS_DIGIT) {
+        pgn_read_number(ps);
+        return true;
+    }
+    if ((unsigned char)c >= 0x80) {
+        pgn_read_beyond_ascii(ps);
+        return true;
+    }
+    if (class & CLASS_SIGN) {
+        pgn_read_sign(ps);
+        return true;
+    }
+    switch (c) {
+    case '.': ps->p++; return true;
+    case '{': pgn_read_brace_comment(ps); return true;
+    case ';': pgn_read_line_comment(ps); return true;
+    case '(': pgn_open_variation(ps); return true;
+    case ')': pgn_close_variation(ps); return true;
+    case '$': pgn_read_nag(ps); return true;
+    case '!':
+    case '?': pgn_read_glyph(ps); return true;
+    case '%':
+        if (at_line_start(ps, ps->p))
+            skip_escaped_line(ps);
+        else
+            read_stray(ps);
+        return true;
+    case '[':
+        if (tag_line_at(ps) || ps->more)
+            return false;
+        read_stray(ps);
+        return true;
+    case '\0':
+        if (ps->p == ps->end) {
+            pgn_starved(ps);
+            return false;
+        }
+        nul_byte(ps);
+        return true;
+    default: read_stray(ps); return true;
+    }
+}
+
+/* --- Sections
+ * --------------------------------------------------------------------------------------- */
+
+static bool tag_occurs(const struct record *rec, const char *name, size_t len)
+{
+    enum tag_id id = tag_find(name, len);
+    if (id != TAG_OTHER)
+        return rec->known[id] >= 0;
+    for (size_t i = 0; i < rec->tag_count; i++)
+        if (rec->tags[i].name.len == len &&
+            memcmp(record_text(rec, rec->tags[i].name), name, len) == 0)
+            return true;
+    return false;
+}
+
+static size_t name_length(const char *name)
+{
+    size_t len = 0;
+    while (pgn_is(name[len], CLASS_NAME))
+        len++;
+    return len;
+}
+
+/* Read tag pairs. Returns false if (c) the section ends without movetext: a tag after a blank line
+   whose name occurs already. */
+static bool read_tags(struct pgn_parser *ps)
+{
+    while (*ps->p == '[' && pgn_is_tag(ps, ps->p)) {
+        const char *name = ps->p + 1;
+        size_t len = name_length(name);
+        if (tag_occurs(ps->rec, name, len)) {
+            if (after_blank_line(ps, ps->p))
+                return false;
+            char quote[QUOTE_MAX];
+            findings_add(ps->findings, FINDING_REPEATED_TAG, pgn_source(ps, ps->p), 0,
+                         "tag %s occurs twice", finding_quote(name, len, quote));
+        }
+        pgn_read_tag(ps);
+        if (ps->rec->tag_count > GAME_TAGS_MAX)
+            ps->too_large = true;
+        if (!pgn_failed(ps))
+            pgn_skip_space(ps);
+        if (pgn_failed(ps))
+            return false;
+    }
+    return true;
+}
+
+/* A section of tags that has neither a roster tag nor a FEN nor moves, behind a finished game, is
+   that game's. Returns where it ends, or NULL if what follows is not such a section. */
+static const char *stray_section_end(struct pgn_parser *ps)
+{
+    enum { LOOK_MAX = 32 };
+    struct {
+        const char *name;
+        size_t len;
+    } seen[LOOK_MAX];
+    const char *s = ps->p, *end = NULL;
+    for (int n = 0; n < LOOK_MAX; n++) {
+        int lines = 0;
+        for (; s < ps->end && pgn_is(*s, CLASS_BLANK | CLASS_LINE); s++)
+            lines += *s == '\n' || (*s == '\r' && s[1] != '\n');
+        if (s == ps->end) {
+            ps->more = ps->more || !ps->at_end;
+            return end;
+        }
+        if (*s != '[' || !pgn_is_tag(ps, s))
+            return NULL;
+        seen[n].name = s + 1;
+        seen[n].len = name_length(s + 1);
+        for (int i = 0; i < n && lines >= 2; i++)
+            if (seen[i].len == seen[n].len && memcmp(seen[i].name, seen[n].name, seen[n].len) == 0)
+                return end;
+        enum tag_id id = tag_find(seen[n].name, seen[n].len);
+        if (id < TAG_ROSTER || id == TAG_FEN)
+            return NULL;
+        while (s < ps->end && !pgn_is(*s, CLASS_LINE))
+            s++;
+        end = s;
+    }
+    return NULL;
+}
+
+/* What belongs to a game behind its result: comments before a blank line, and stray tags. */
+static void read_after_result(struct pgn_parser *ps)
+{
+    const char *end = ps->p;
+    while (!pgn_failed(ps) && pgn_skip_space(ps) < 2 && !ps->more &&
+           (*ps->p == '{' || *ps->p == ';')) {
+        if (*ps->p == '{')
+            pgn_read_brace_comment(ps);
+        else
+            pgn_read_line_comment(ps);
+        end = ps->p;
+    }
+    ps->p = end;
+    const char *section = ps->more ? NULL : stray_section_end(ps);
+    if (ps->more || !section)
+        return;
+    bool reported = false;
+    while (!pgn_failed(ps) && ps->p < section) {
+        pgn_skip_space(ps);
+        if (!reported)
+            findings_add(ps->findings, FINDING_STRAY_TAGS, pgn_source(ps, ps->p), pgn_ply(ps),
+                         NULL);
+        reported = true;
+        if (ps->p < section)
+            pgn_read_tag(ps);
+    }
+}
+
+/* Close what is open where the game ends, AT. */
+static void end_game(struct pgn_parser *ps, const char *at)
+{
+    struct record *rec = ps->rec;
+    if (ps->skipping)
+        pgn_end_skip(ps, at);
+    if (ps->depth > 0)
+        findings_add(ps->findings, FINDING_UNCLOSED_VARIATION, pgn_source(ps, at), pgn_ply(ps),
+                     "%zu variation%s not closed at the end of the game", ps->depth,
+                     ps->depth == 1 ? "" : "s");
+    while (ps->depth > 0) {
+        if (!record_add_node(rec, NODE_END, pgn_source(ps, at))) {
+            ps->no_memory = true;
+            return;
+        }
+        ps->depth--;
+    }
+    ps->pos = &rec->end;
+    if (!rec->has_terminator)
+        findings_add(ps->findings, FINDING_MISSING_RESULT, pgn_source(ps, at), pgn_ply(ps), NULL);
+    if (rec->tag_count == 0)
+        findings_add(ps->findings, FINDING_NO_TAGS, pgn_source(ps, ps->game), 0, NULL);
+    if (rec->ply_count > 1 && !ps->has_any_number)
+        findings_add(ps->findings, FINDING_NO_MOVE_NUMBERS, pgn_source(ps, ps->game), 1, NULL);
+}
+
+static void report_dropped(struct pgn_parser *ps)
+{
+    if (ps->dropped_from)
+        findings_add(ps->findings, FINDING_DROPPED_TEXT, pgn_source(ps, ps->dropped_from), 0,
+                     "%zu byte%s of text belong%s to no game", ps->dropped,
+                     ps->dropped == 1 ? "" : "s", ps->dropped == 1 ? "s" : "");
+}
+
+/* Text came before a tag section and was no game: all of it is dropped. */
+static void drop_preface(struct pgn_parser *ps, const char *from)
+{
+    const char *to = ps->p;
+    while (to > from && pgn_is(to[-1], CLASS_BLANK | CLASS_LINE))
+        to--;
+    ps->dropped_from = NULL;
+    ps->dropped = 0;
+    if (to > from)
+        pgn_drop(ps, from, to);
+    record_clear(ps->rec, ps->options->game);
+    findings_clear(ps->findings);
+    ps->skipping = false;
+    ps->depth = 0;
+    ps->has_number = ps->has_any_number = false;
+}
+
+/* Read the game at the cursor, tags or moves. Returns whether there was one. */
+static bool read_game(struct pgn_parser *ps)
+{
+    bool has_moves = true;
+    if (*ps->p == '[' && pgn_is_tag(ps, ps->p)) {
+        ps->game = ps->p;
+        ps->started = true;
+        has_moves = read_tags(ps);
+    }
+    if (pgn_failed(ps))
+        return false;
+    pgn_apply_tags(ps);
+    const char *from = ps->p;
+    if (!ps->started)
+        ps->game = from;
+    while (has_moves && read_token(ps) && !pgn_failed(ps))
+        ;
+    if (pgn_failed(ps))
+        return false;
+    if (!ps->started) {
+        drop_preface(ps, from);
+        return false;
+    }
+    const char *end = ps->rec->has_terminator ? ps->begin + ps->rec->terminator_source : ps->p;
+    end_game(ps, end);
+    if (ps->rec->has_terminator)
+        read_after_result(ps);
+    return true;
+}
+
+static void start_parse(struct pgn_parser *ps, const struct text_window *window, size_t start)
+{
+    ps->begin = ps->game = ps->p = window->data + start;
+    ps->end = window->data + window->len;
+    ps->at_end = window->at_end;
+    ps->more = ps->no_memory = ps->too_large = false;
+    ps->depth = ps->skip_depth = 0;
+    ps->skipping = ps->started = false;
+    ps->has_number = ps->has_any_number = false;
+    ps->number_shift = 0;
+    ps->dropped_from = NULL;
+    ps->dropped = 0;
+    ps->checkpoint_ply = 0;
+}
+
+enum pgn_status pgn_parse(struct pgn_parser *ps, const struct text_window *window, size_t start,
+                          struct pgn_extent *extent)
+{
+    start_parse(ps, window, start);
+    bool found = false;
+    do {
+        pgn_skip_space(ps);
+        if (pgn_failed(ps) || ps->p == ps->end)
+            break;
+        found = read_game(ps);
+    } while (!found && !pgn_failed(ps));
+    if (pgn_failed(ps))
+        return ps->more ? PGN_MORE : ps->no_memory ? PGN_NO_MEMORY : PGN_TOO_LARGE;
+    report_dropped(ps);
+    extent->base = start;
+    extent->begin = (size_t)(ps->game - window->data);
+    extent->next = (size_t)(ps->p - window->data);
+    return found ? PGN_GAME : PGN_NOTHING;
+}
+
+void pgn_parser_free(struct pgn_parser *ps)
+{
+    free(ps->levels);
+    ps->levels = NULL;
+}

@@ -1,0 +1,280 @@
+/* One reader for every game file: opens the stream, tells the format by its first text, and hands
+   out games. A game is parsed in one go from the text window; when the window ends within it, the
+   window grows and the game is parsed anew (format/pgn.h). */
+#include "format/epd.h"
+#include "format/pgn.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct reader {
+    struct input *input;
+    struct text *text;
+    struct read_options options;
+    bool is_epd, looked;
+    struct pgn_parser parser;
+    struct pgn_extent extent; /* of the game read last */
+    uint64_t number;
+    bool broken; /* the stream failed: ERROR says how */
+    struct error error;
+    bool has_fixed_place; /* the last game was too large to keep: all its findings lie here */
+    struct place fixed_place;
+};
+
+static struct reader *open_input(struct input *input, const struct read_options *options,
+                                 struct error *err)
+{
+    if (!input)
+        return NULL;
+    struct reader *r = calloc(1, sizeof *r);
+    if (!r) {
+        input_close(input);
+        error_no_memory(err);
+        return NULL;
+    }
+    r->input = input;
+    r->options = *options;
+    r->parser.options = &r->options;
+    r->parser.letters = options->letters ? options->letters : &piece_letter_table[0];
+    r->text = text_open(input, options->encoding, err);
+    if (!r->text) {
+        reader_close(r);
+        return NULL;
+    }
+    if (options->hash)
+        text_hash_on(r->text);
+    return r;
+}
+
+struct reader *reader_open(const char *path, const struct read_options *options, struct error *err)
+{
+    return open_input(input_open(path, err), options, err);
+}
+
+struct reader *reader_open_memory(const void *data, size_t len, const struct read_options *options,
+                                  struct error *err)
+{
+    return open_input(input_open_memory(data, len, err), options, err);
+}
+
+void reader_close(struct reader *r)
+{
+    if (!r)
+        return;
+    pgn_parser_free(&r->parser);
+    text_close(r->text);
+    input_close(r->input);
+    free(r);
+}
+
+const char *reader_name(const struct reader *r)
+{
+    return input_name(r->input);
+}
+
+/* --- Formats -----------------------------------------------------------------------------------
+ */
+
+/* Whether TEXT begins with the board field of a FEN. */
+static bool begins_with_board(const char *text, size_t len)
+{
+    size_t slashes = 0, i = 0;
+    for (; i < len && text[i] != ' ' && text[i] != '\t'; i++) {
+        if (text[i] == '/')
+            slashes++;
+        else if (!strchr("pnbrqkaceh123456789PNBRQKACEH", text[i]) || text[i] == '\0')
+            return false;
+    }
+    return i < len && (slashes == 7 || slashes == 9);
+}
+
+static void look(struct reader *r)
+{
+    const struct text_window *w = text_window(r->text);
+    size_t i = 0;
+    while (i < w->len && (pgn_is(w->data[i], CLASS_BLANK | CLASS_LINE)))
+        i++;
+    r->is_epd = begins_with_board(w->data + i, w->len - i);
+    r->looked = true;
+}
+
+bool file_kind(const char *path, enum file_kind *kind, struct error *err)
+{
+    *kind = FILE_PGN;
+    if (strcmp(path, "-") == 0)
+        return true;
+    struct input *in = input_open(path, err);
+    if (!in)
+        return false;
+    const unsigned char *data;
+    ssize_t n = input_peek(in, &data, err);
+    if (n >= 16 && memcmp(data, "SQLite format 3", 16) == 0)
+        *kind = FILE_STORE;
+    input_close(in);
+    return n >= 0;
+}
+
+/* --- Games -------------------------------------------------------------------------------------
+ */
+
+static void grow(struct reader *r)
+{
+    if (!text_more(r->text, r->extent.next, &r->error))
+        r->broken = true;
+    r->extent.next = 0;
+}
+
+/* Drop text up to the next tag line after a blank line. */
+static void skip_large_game(struct reader *r)
+{
+    enum { OVERLAP = 4096 };
+    size_t from = r->extent.next + 1;
+    for (;;) {
+        const struct text_window *w = text_window(r->text);
+        const char *s = w->data + from, *end = w->data + w->len;
+        while (s < end && (s = memchr(s, '[', (size_t)(end - s)))) {
+            const char *t = s;
+            int lines = 0;
+            while (t > w->data && pgn_is(t[-1], CLASS_BLANK | CLASS_LINE))
+                lines += *--t == '\n';
+            if (lines >= 2 && s + 1 < end && pgn_is(s[1], CLASS_LETTER))
+                break;
+            s++;
+        }
+        if (s && s < end) {
+            r->extent.next = (size_t)(s - w->data);
+            return;
+        }
+        r->extent.next = w->len;
+        if (w->at_end)
+            return;
+        if (w->len > OVERLAP)
+            r->extent.next = w->len - OVERLAP;
+        grow(r);
+        from = r->extent.next;
+    }
+}
+
+static enum read_status large_game(struct reader *r, struct record *rec, struct findings *f)
+{
+    bool is_game = r->parser.started;
+    r->has_fixed_place = true;
+    r->fixed_place = text_place(r->text, r->extent.next);
+    skip_large_game(r);
+    r->extent.base = r->extent.begin = r->extent.next;
+    record_clear(rec, r->options.game);
+    findings_clear(f);
+    if (is_game) {
+        rec->is_broken = rec->bad_start = true;
+        rec->number = ++r->number;
+        findings_add(f, FINDING_GAME_TOO_LARGE, 0, 0, NULL);
+    } else {
+        findings_add(f, FINDING_DROPPED_TEXT, 0, 0, "more than 64 MiB of text without a game");
+    }
+    return is_game ? READ_GAME : READ_END;
+}
+
+static enum read_status end_of_stream(struct reader *r, struct error *err)
+{
+    if (!r->broken)
+        return READ_END;
+    *err = r->error;
+    return READ_BROKEN;
+}
+
+static enum read_status read_pgn(struct reader *r, struct record *rec, struct findings *f,
+                                 struct error *err)
+{
+    r->parser.rec = rec;
+    r->parser.findings = f;
+    for (;;) {
+        const struct text_window *w = text_window(r->text);
+        record_clear(rec, r->options.game);
+        findings_clear(f);
+        enum pgn_status status = pgn_parse(&r->parser, w, r->extent.next, &r->extent);
+        switch (status) {
+        case PGN_GAME:
+            /* What a broken stream cut off is not a game. */
+            if (r->broken && r->extent.next == w->len && !rec->has_terminator)
+                return end_of_stream(r, err);
+            rec->number = ++r->number;
+            return READ_GAME;
+        case PGN_NOTHING: return end_of_stream(r, err);
+        case PGN_NO_MEMORY: error_no_memory(err); return READ_BROKEN;
+        case PGN_MORE:
+            if (w->len - r->extent.next <= GAME_TEXT_MAX) {
+                grow(r);
+                break;
+            }
+            /* fall through */
+        case PGN_TOO_LARGE:
+            if (large_game(r, rec, f) == READ_GAME)
+                return READ_GAME;
+            break;
+        }
+    }
+}
+
+enum read_status reader_next(struct reader *r, struct record *rec, struct findings *f,
+                             struct error *err)
+{
+    r->has_fixed_place = false;
+    if (!r->looked) {
+        grow(r);
+        look(r);
+    }
+    if (!r->is_epd)
+        return read_pgn(r, rec, f, err);
+    for (;;) {
+        enum epd_status status = epd_read(text_window(r->text), r->options.game, &r->extent.base,
+                                          &r->extent.next, rec, f);
+        r->extent.begin = r->extent.base;
+        if (status == EPD_GAME) {
+            rec->number = ++r->number;
+            return READ_GAME;
+        }
+        if (status == EPD_END)
+            return end_of_stream(r, err);
+        if (status == EPD_NO_MEMORY) {
+            error_no_memory(err);
+            return READ_BROKEN;
+        }
+        grow(r);
+    }
+}
+
+struct place reader_place(struct reader *r, uint32_t source)
+{
+    return r->has_fixed_place ? r->fixed_place : text_place(r->text, r->extent.base + source);
+}
+
+const char *reader_source(const struct reader *r, size_t *len)
+{
+    *len = r->extent.next - r->extent.begin;
+    return text_window(r->text)->data + r->extent.begin;
+}
+
+uint64_t reader_offset(struct reader *r)
+{
+    return text_place(r->text, r->extent.next).offset;
+}
+
+uint64_t reader_hash(struct reader *r)
+{
+    return text_hash(r->text, r->extent.next);
+}
+
+uint64_t reader_consumed(const struct reader *r)
+{
+    return input_consumed(r->input);
+}
+
+uint64_t reader_size(const struct reader *r)
+{
+    return input_size(r->input);
+}
+
+const struct text_facts *reader_text_facts(const struct reader *r)
+{
+    return text_facts(r->text);
+}
