@@ -6,8 +6,12 @@
 #include "record/record.h"
 
 /* Memory that checking reuses from game to game. Zero-initialise. */
+struct keyed_ply {
+    key64 key;
+    uint32_t ply;
+};
 struct check_memory {
-    uint64_t *runs;
+    struct keyed_ply *items;
     size_t cap;
 };
 void check_memory_free(struct check_memory *m);

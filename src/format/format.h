@@ -86,12 +86,16 @@ void moves_write(struct buffer *out, const struct record *rec, enum move_notatio
    NAGs, variations, result. Documented in qipu-formats(7). */
 void json_write(struct buffer *out, const struct record *rec);
 
-/* Append CSV: header row, and one row a game. COLUMNS: tag names and the words of csv_columns. */
+/* Append CSV: header row, and one row a game. COLUMNS: tag names and the words of csv_columns
+   (ended by NULL): "number", "ply_count", "moves" in SAN, "uci", "fen" of the start, "end_fen",
+   "result". */
+extern const char *const csv_columns[];
 void csv_write_header(struct buffer *out, const char *const *columns, size_t count);
 void csv_write(struct buffer *out, const struct record *rec, const char *const *columns,
                size_t count);
 
-/* Append the EPD or FEN of each main-line position, a line each. */
+/* Append the EPD or FEN of each main-line position, a line each. For a game of no moves, tags whose
+   names are opcodes (from an EPD file) become EPD operations again. */
 void positions_write(struct buffer *out, const struct record *rec, bool epd);
 
 #endif

@@ -262,6 +262,25 @@ static bool glued_sign(struct pgn_parser *ps, const char *at, size_t len)
     return false;
 }
 
+/* A result glued to the last move, "Qg20-1": the token ends before it. */
+static bool glued_result(struct pgn_parser *ps, const char *at, size_t len)
+{
+    static const char *const texts[] = {"1-0", "0-1", "1/2-1/2", "1/2", NULL};
+    for (size_t i = 0; texts[i]; i++) {
+        size_t tail = strlen(texts[i]);
+        struct san_move sm;
+        if (tail + 2 > len || memcmp(at + len - tail, texts[i], tail) != 0 ||
+            san_parse(ps->pos, at, len - tail, ps->letters, &sm) != SAN_OK)
+            continue;
+        ps->p -= tail;
+        findings_add(ps->findings, FINDING_RESULT_FORM, pgn_source(ps, ps->p), pgn_ply(ps) + 1,
+                     "no blank before the result");
+        play(ps, &sm, at, len - tail);
+        return true;
+    }
+    return false;
+}
+
 /* A token that san_parse did not take as a legal move. */
 static void other_token(struct pgn_parser *ps, const char *at, size_t len, enum san_status status,
                         const struct san_move *sm)
@@ -270,7 +289,8 @@ static void other_token(struct pgn_parser *ps, const char *at, size_t len, enum 
         null_move(ps, at, len);
         return;
     }
-    if (glued_sign(ps, at, len) || apart_ep_mark(ps, at) || apart_check_mark(ps, at, len))
+    if (glued_sign(ps, at, len) || glued_result(ps, at, len) || apart_ep_mark(ps, at) ||
+        apart_check_mark(ps, at, len))
         return;
     int nag = nag_from_glyph(at, len);
     if (nag >= 0 && ps->started) {
@@ -331,7 +351,7 @@ void pgn_read_number(struct pgn_parser *ps)
         return;
     ps->has_number = ps->has_any_number = true;
     int64_t shift = number - (int64_t)ps->pos->move_number;
-    if (shift != ps->number_shift && ps->started)
+    if (shift != 0 && shift != ps->number_shift && ps->started)
         findings_add(ps->findings, FINDING_MOVE_NUMBER, pgn_source(ps, at), pgn_ply(ps) + 1,
                      "move number %lld where %lld is to come", (long long)number,
                      (long long)(ps->pos->move_number + ps->number_shift));

@@ -44,7 +44,7 @@ void findings_free(struct findings *f)
 {
     free(f->items);
     buffer_free(&f->text);
-    *f = (struct findings){.strict = f->strict};
+    *f = (struct findings){.strict = f->strict, .minimum = f->minimum};
 }
 
 static bool grow(struct findings *f)
@@ -82,7 +82,11 @@ static int add_message(struct buffer *b, const char *format, va_list args)
 void findings_add(struct findings *f, enum finding_code code, uint32_t source, size_t ply,
                   const char *format, ...)
 {
-    if (f->count == FINDINGS_MAX) {
+    const struct finding_kind *kind = &finding_kinds[code];
+    enum severity severity = f->strict && kind->is_dialect ? SEVERITY_WARNING : kind->severity;
+    if (severity < f->minimum)
+        return;
+    if (f->count >= FINDINGS_MAX && severity != SEVERITY_ERROR) {
         f->suppressed++;
         return;
     }
@@ -90,7 +94,6 @@ void findings_add(struct findings *f, enum finding_code code, uint32_t source, s
         f->failed = true;
         return;
     }
-    const struct finding_kind *kind = &finding_kinds[code];
     uint32_t at = (uint32_t)f->text.len;
     int len;
     if (format) {
@@ -108,7 +111,7 @@ void findings_add(struct findings *f, enum finding_code code, uint32_t source, s
     }
     f->items[f->count++] = (struct finding){
         .code = code,
-        .severity = f->strict && kind->is_dialect ? SEVERITY_WARNING : kind->severity,
+        .severity = severity,
         .source = source,
         .ply = (uint32_t)ply,
         .text = at,

@@ -99,14 +99,15 @@ struct finding {
 };
 
 /* The findings of one game. Zero-initialise; findings_clear for the next game. At most
-   FINDINGS_MAX are kept; `suppressed` counts the rest. */
+   FINDINGS_MAX notes and warnings are kept; `suppressed` counts the rest. Errors always are. */
 enum { FINDINGS_MAX = 10000 };
 struct findings {
     struct finding *items;
     size_t count, cap;
     uint64_t suppressed;
     struct buffer text;
-    bool strict;
+    bool strict;           /* dialects are warnings */
+    enum severity minimum; /* what is less severe is not kept, nor counted */
     bool failed; /* memory was out: something is missing */
 };
 

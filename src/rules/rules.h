@@ -114,12 +114,13 @@ struct chess_sets { /* bit s = square s */
     uint64_t checkers;
 };
 
-struct xiangqi_sets { /* [0]: ranks 0 to 4, bit s = square s; [1]: ranks 5 to 9, bit s - 45 */
+struct xiangqi_sets { /* [.][0]: ranks 0 to 4, bit s = square s; [.][1]: the others, bit s - 45 */
     uint64_t color[2][2];
-    uint64_t type[PIECE_TYPES][2];
+    uint64_t type[6][2]; /* PAWN..ROOK, ADVISOR, CANNON */
 };
 
-/* Read the named fields freely; change them only through the functions below. */
+/* Read the named fields freely; change them only through the functions below. No larger than 256
+   bytes: compilers copy more than that a good deal slower. */
 struct position {
     key64 key;           /* identity (FIDE 9.2): board, side to move, castling rights, e.p. */
     uint32_t move_number; /* of the move to come, from 1 */

@@ -138,9 +138,17 @@ INLINED struct points men_of_color(const struct position *pos, enum color color)
     return (struct points){{half[0], half[1]}};
 }
 
+/* Where sets.xiangqi.type has a type; kings have no set. */
+INLINED int type_row(enum piece_type type)
+{
+    return type <= ROOK ? (int)type - PAWN : (int)type - ADVISOR + ROOK;
+}
+
 INLINED struct points men_of_type(const struct position *pos, enum piece_type type)
 {
-    const uint64_t *half = pos->sets.xiangqi.type[type];
+    if (type == KING)
+        return points_or(points_of(pos->king[WHITE]), points_of(pos->king[BLACK]));
+    const uint64_t *half = pos->sets.xiangqi.type[type_row(type)];
     return (struct points){{half[0], half[1]}};
 }
 
@@ -229,7 +237,8 @@ INLINED struct points king_attackers(const struct position *pos, enum color side
     struct points on_file = file_points(line.rook, file), on_rank = rank_points(row.rook, rank);
     struct points taken = points_or(file_points(line.taken, file), rank_points(row.taken, rank));
     struct points rooks = men_of_type(pos, ROOK);
-    struct points found = points_and(on_file, points_or(rooks, men_of_type(pos, KING)));
+    struct points facing = points_or(rooks, points_of(pos->king[!side]));
+    struct points found = points_and(on_file, facing);
     found = points_or(found, points_and(on_rank, rooks));
     found = points_or(found, points_and(taken, men_of_type(pos, CANNON)));
     found = points_or(found, points_and(t->pawn_from[!side][king], men_of_type(pos, PAWN)));

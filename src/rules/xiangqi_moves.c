@@ -85,7 +85,7 @@ INLINED void set_check(struct scan *scan, struct points answers, struct points l
 INLINED void scan_king_file(const struct position *pos, square king, struct scan *scan)
 {
     int file = king % FILES;
-    struct points facing = points_or(men_of_type(pos, ROOK), men_of_type(pos, KING));
+    struct points facing = points_or(men_of_type(pos, ROOK), points_of(pos->king[!pos->turn]));
     unsigned enemies = points_on_file(scan->enemies, file);
     unsigned rooks = points_on_file(facing, file) & enemies;
     unsigned cannons = points_on_file(men_of_type(pos, CANNON), file) & enemies;

@@ -10,17 +10,13 @@
 static const enum piece_type types[] = {PAWN, KNIGHT, BISHOP, ROOK, KING, ADVISOR, CANNON};
 enum { TYPES = sizeof types / sizeof *types };
 
-static int most_men(enum piece_type type)
-{
-    return type == PAWN ? 5 : type == KING ? 1 : 2;
-}
-
 static void flip_man(struct position *pos, piece p, square s)
 {
     int h = s >= HALF;
     uint64_t bit = UINT64_C(1) << (s - HALF * h);
     pos->sets.xiangqi.color[piece_color(p)][h] ^= bit;
-    pos->sets.xiangqi.type[piece_type(p)][h] ^= bit;
+    if (piece_type(p) != KING)
+        pos->sets.xiangqi.type[type_row(piece_type(p))][h] ^= bit;
     pos->key ^= xiangqi_tables.man[p][s];
 }
 
@@ -59,17 +55,24 @@ static unsigned fault(bool is, enum setup_fault which)
     return is ? 1u << which : 0;
 }
 
-static unsigned count_faults(const struct position *pos, enum color color)
+/* The men of COLOR one by one: are there too many or too few, and can they have come there? */
+static unsigned men_faults(const struct position *pos, enum color color)
 {
+    int count[PIECE_TYPES] = {0};
     unsigned faults = 0;
-    for (int i = 0; i < TYPES; i++) {
-        int n = xiangqi_count(pos, piece_make(color, types[i]));
-        if (types[i] == KING)
-            faults |= fault(n == 0, SETUP_NO_KING) | fault(n > 1, SETUP_MANY_KINGS);
-        else
-            faults |= fault(n > most_men(types[i]), SETUP_MANY_PIECES);
+    for (int s = 0; s < SQUARES; s++) {
+        enum piece_type type = piece_type(pos->board[s]);
+        if (type == NO_PIECE || piece_color(pos->board[s]) != color)
+            continue;
+        count[type]++;
+        faults |= fault(!points_has(xiangqi_places(type, color), (square)s), SETUP_PLACEMENT);
     }
-    return faults;
+    for (int type = PAWN; type < PIECE_TYPES; type++) {
+        if (type != KING)
+            faults |= fault(count[type] > (type == PAWN ? 5 : 2), SETUP_MANY_PIECES);
+    }
+    return faults | fault(count[KING] == 0, SETUP_NO_KING) |
+           fault(count[KING] > 1, SETUP_MANY_KINGS);
 }
 
 /* A soldier cannot change its file before it crosses the river. */
@@ -83,18 +86,6 @@ static bool has_doubled_pawns(const struct position *pos, enum color color)
             return true;
     }
     return false;
-}
-
-static unsigned placement_faults(const struct position *pos, enum color color)
-{
-    struct points own = men_of_color(pos, color);
-    unsigned faults = fault(has_doubled_pawns(pos, color), SETUP_PAWNS_DOUBLED);
-    for (int i = 0; i < TYPES; i++) {
-        struct points men = points_and(men_of_type(pos, types[i]), own);
-        bool stray = points_any(points_without(men, xiangqi_places(types[i], color)));
-        faults |= fault(stray, SETUP_PLACEMENT);
-    }
-    return faults;
 }
 
 static bool kings_face(const struct position *pos)
@@ -148,7 +139,8 @@ unsigned xiangqi_from_setup(struct position *pos, const struct setup *setup)
             faults |= fault(setup->board[s] != NO_PIECE, SETUP_PLACEMENT);
     }
     for (int color = WHITE; color <= BLACK; color++)
-        faults |= count_faults(pos, (enum color)color) | placement_faults(pos, (enum color)color);
+        faults |= men_faults(pos, (enum color)color) |
+                  fault(has_doubled_pawns(pos, (enum color)color), SETUP_PAWNS_DOUBLED);
     if (!(faults & kings))
         faults |= king_faults(pos);
     return faults;

@@ -1,0 +1,133 @@
+/* The checks of validate that need a whole game: what its tags say, how it ends, what could have
+   been claimed. What stands at a single move was already said by its reader. */
+#include "check/check.h"
+
+#include "base/date.h"
+#include "check/draws.h"
+#include "notation/notation.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Tags --------------------------------------------------------------------------------------
+ */
+
+static void check_roster(const struct record *rec, struct findings *f)
+{
+    if (rec->tag_count == 0)
+        return; /* no-tags says it all */
+    for (int id = 0; id < TAG_ROSTER; id++)
+        if (rec->known[id] < 0)
+            findings_add(f, FINDING_MISSING_TAG, 0, 0, "no %s tag", tag_name((enum tag_id)id));
+}
+
+static void check_date(const struct record *rec, const struct tag *tag, struct findings *f)
+{
+    struct slice v = tag->value;
+    char quote[QUOTE_MAX];
+    if (v.len == 0 || (v.len == 1 && *record_text(rec, v) == '?'))
+        return;
+    uint32_t date;
+    finding_quote(record_text(rec, v), v.len, quote);
+    if (!date_parse(record_text(rec, v), v.len, &date))
+        findings_add(f, FINDING_BAD_DATE, tag->source, 0, "%s is not a date", quote);
+    else if (!date_is_pgn(record_text(rec, v), v.len))
+        findings_add(f, FINDING_BAD_DATE, tag->source, 0, "%s is not written YYYY.MM.DD", quote);
+}
+
+static void check_elo(const struct record *rec, const struct tag *tag, struct findings *f)
+{
+    const char *s = record_text(rec, tag->value);
+    uint32_t len = tag->value.len, value = 0;
+    if (len == 0 || (len == 1 && (*s == '?' || *s == '-')))
+        return;
+    for (uint32_t i = 0; i < len; i++)
+        value = s[i] >= '0' && s[i] <= '9' && value <= 4000 ? value * 10 + (uint32_t)(s[i] - '0')
+                                                            : 4001;
+    char quote[QUOTE_MAX];
+    if (value > 4000)
+        findings_add(f, FINDING_BAD_ELO, tag->source, 0, "%s is not a rating",
+                     finding_quote(s, len, quote));
+}
+
+static void check_ply_count(const struct record *rec, const struct tag *tag, struct findings *f)
+{
+    const char *s = record_text(rec, tag->value);
+    char text[24], quote[QUOTE_MAX];
+    if (rec->is_broken || tag->value.len == 0 || *s == '?')
+        return;
+    int n = snprintf(text, sizeof text, "%zu", rec->ply_count);
+    if ((uint32_t)n != tag->value.len || memcmp(text, s, tag->value.len) != 0)
+        findings_add(f, FINDING_BAD_PLY_COUNT, tag->source, 0, "PlyCount %s, but the game has %s",
+                     finding_quote(s, tag->value.len, quote), text);
+}
+
+static void check_tags(const struct record *rec, struct findings *f)
+{
+    check_roster(rec, f);
+    for (size_t i = 0; i < rec->tag_count; i++) {
+        const struct tag *tag = &rec->tags[i];
+        switch (tag->id) {
+        case TAG_DATE:
+        case TAG_EVENT_DATE:
+        case TAG_UTC_DATE: check_date(rec, tag, f); break;
+        case TAG_WHITE_ELO:
+        case TAG_BLACK_ELO: check_elo(rec, tag, f); break;
+        case TAG_PLY_COUNT: check_ply_count(rec, tag, f); break;
+        default: break;
+        }
+    }
+}
+
+/* --- Results ------------------------------------------------------------------------------------
+ */
+
+static void check_result(const struct record *rec, struct findings *f)
+{
+    enum result tag_result = RESULT_NONE;
+    bool has_tag = false;
+    if (rec->known[TAG_RESULT] >= 0) {
+        const struct tag *tag = &rec->tags[rec->known[TAG_RESULT]];
+        const char *text = record_text(rec, tag->value);
+        char quote[QUOTE_MAX];
+        has_tag = result_parse(text, tag->value.len, &tag_result);
+        finding_quote(text, tag->value.len, quote);
+        if (!has_tag)
+            findings_add(f, FINDING_BAD_RESULT_TAG, tag->source, 0, "%s is not a result", quote);
+        else if (rec->has_terminator && rec->terminator != tag_result)
+            findings_add(f, FINDING_RESULT_CONFLICT, rec->terminator_source, rec->ply_count,
+                         "the game ends with %s, but its Result tag says %s",
+                         result_text(rec->terminator), quote);
+    }
+    if (rec->is_broken || (!rec->has_terminator && !has_tag))
+        return;
+    enum result result = rec->has_terminator ? rec->terminator : tag_result;
+    enum outcome outcome = pos_outcome(&rec->end);
+    if (outcome != OUTCOME_CHECKMATE && outcome != OUTCOME_STALEMATE)
+        return;
+    enum result board = outcome_result(rec->game, outcome, (enum color)rec->end.turn);
+    if (board == result)
+        return;
+    uint32_t at =
+        rec->has_terminator ? rec->terminator_source : rec->tags[rec->known[TAG_RESULT]].source;
+    findings_add(f, FINDING_RESULT_BOARD, at, rec->ply_count, "result %s, but %s %s",
+                 result_text(result), rec->end.turn == WHITE ? "White" : "Black",
+                 outcome == OUTCOME_CHECKMATE ? "is checkmated" : "is stalemated");
+}
+
+void check_record(const struct record *rec, struct check_memory *memory, struct findings *f)
+{
+    check_tags(rec, f);
+    if (rec->variant == VARIANT_UNSUPPORTED || rec->bad_start)
+        return;
+    check_result(rec, f);
+    check_draws(rec, memory, f);
+}
+
+void check_memory_free(struct check_memory *m)
+{
+    free(m->items);
+    m->items = NULL;
+    m->cap = 0;
+}

@@ -1,0 +1,174 @@
+/* Draws: what could have been claimed, and play that went on after the game was over. A position
+   can come back only within a run of reversible moves, so each run is looked at by itself: a short
+   one by comparing keys, a long one by sorting them, so that no game takes quadratic time. */
+#include "check/draws.h"
+
+#include <stdlib.h>
+
+enum { SHORT_RUN = 128, THREEFOLD = 3, FIVEFOLD = 5, FIFTY_MOVES = 100, SEVENTY_FIVE_MOVES = 150 };
+
+/* The first plies at which something happened; NEVER if it did not. */
+static const size_t NEVER = (size_t)-1;
+struct events {
+    size_t threefold, fivefold, fifty, seventy_five;
+};
+
+/* Where main-line ply N (1 ...) stands in the text. */
+static uint32_t ply_source(const struct record *rec, size_t n)
+{
+    size_t depth = 0, ply = 0;
+    uint32_t source = 0;
+    for (size_t i = 0; i < rec->node_count && ply < n; i++) {
+        const struct node *node = &rec->nodes[i];
+        depth += node->kind == NODE_BEGIN;
+        depth -= node->kind == NODE_END;
+        if (node->kind == NODE_MOVE && depth == 0) {
+            source = node->source;
+            ply++;
+        }
+    }
+    return source;
+}
+
+static void earliest(size_t *event, size_t ply)
+{
+    if (ply < *event)
+        *event = ply;
+}
+
+static void repetition_at(size_t ply, int count, struct events *e)
+{
+    if (count == THREEFOLD)
+        earliest(&e->threefold, ply);
+    else if (count == FIVEFOLD)
+        earliest(&e->fivefold, ply);
+}
+
+static void scan_short_run(const struct record *rec, size_t from, size_t to, struct events *e)
+{
+    for (size_t i = from + 4; i <= to; i++)
+        repetition_at(i, repetition_count(rec->keys + from, i - from + 1, (unsigned)(i - from)), e);
+}
+
+static int compare_keys(const void *pa, const void *pb)
+{
+    const struct keyed_ply *a = pa, *b = pb;
+    if (a->key != b->key)
+        return a->key < b->key ? -1 : 1;
+    return a->ply < b->ply ? -1 : a->ply > b->ply;
+}
+
+static bool scan_long_run(const struct record *rec, size_t from, size_t to,
+                          struct check_memory *memory, struct events *e)
+{
+    size_t n = to - from + 1;
+    if (n > memory->cap) {
+        struct keyed_ply *items = realloc(memory->items, n * sizeof *items);
+        if (!items)
+            return false;
+        memory->items = items;
+        memory->cap = n;
+    }
+    for (size_t i = 0; i < n; i++)
+        memory->items[i] = (struct keyed_ply){rec->keys[from + i], (uint32_t)(from + i)};
+    qsort(memory->items, n, sizeof *memory->items, compare_keys);
+    int count = 0;
+    for (size_t i = 0; i < n; i++) {
+        bool same = i > 0 && memory->items[i].key == memory->items[i - 1].key;
+        count = same ? count + 1 : 1;
+        repetition_at(memory->items[i].ply, count, e);
+    }
+    return true;
+}
+
+/* The run of positions FROM..TO without a capture (chess: or a pawn move) between them; the clock
+   stood at CLOCK in the first. */
+static bool scan_run(const struct record *rec, size_t from, size_t to, unsigned clock,
+                     struct check_memory *memory, struct events *e)
+{
+    size_t length = to - from;
+    if (clock + length >= FIFTY_MOVES)
+        earliest(&e->fifty, clock >= FIFTY_MOVES ? from : from + (FIFTY_MOVES - clock));
+    if (clock + length >= SEVENTY_FIVE_MOVES)
+        earliest(&e->seventy_five,
+                 clock >= SEVENTY_FIVE_MOVES ? from : from + (SEVENTY_FIVE_MOVES - clock));
+    if (length < 4)
+        return true;
+    if (length >= SHORT_RUN)
+        return scan_long_run(rec, from, to, memory, e);
+    scan_short_run(rec, from, to, e);
+    return true;
+}
+
+/* Whether the side to move in the last position may no longer claim: the game is over there. */
+static bool is_over(const struct record *rec)
+{
+    enum outcome outcome = pos_outcome(&rec->end);
+    return outcome == OUTCOME_CHECKMATE || outcome == OUTCOME_STALEMATE;
+}
+
+static void add_at(const struct record *rec, struct findings *f, enum finding_code code, size_t ply,
+                   const char *text)
+{
+    findings_add(f, code, ply_source(rec, ply), ply, "%s", text);
+}
+
+static void report_perpetual(const struct record *rec, size_t ply, struct findings *f)
+{
+    enum color by;
+    enum color turn = (enum color)((rec->start.turn + ply) & 1);
+    if (repetition_is_perpetual_check(rec->keys, rec->flags, ply + 1, (unsigned)ply, turn, &by))
+        add_at(rec, f, FINDING_PERPETUAL_CHECK, ply,
+               by == WHITE ? "White repeats the position by perpetual check"
+                           : "Black repeats the position by perpetual check");
+}
+
+static void report_events(const struct record *rec, const struct events *e, struct findings *f)
+{
+    size_t last = rec->ply_count;
+    if (e->threefold != NEVER) {
+        add_at(rec, f, FINDING_THREEFOLD, e->threefold,
+               "a draw could be claimed: the position stands for the third time");
+        report_perpetual(rec, e->threefold, f);
+    }
+    if (e->fivefold < last)
+        add_at(rec, f, FINDING_FIVEFOLD, e->fivefold,
+               "play went on after the position stood for the fifth time");
+    if (e->fifty != NEVER && !(e->fifty == last && is_over(rec)))
+        add_at(rec, f, FINDING_FIFTY_MOVES, e->fifty,
+               "a draw could be claimed: 50 moves without capture or pawn move");
+    if (e->seventy_five < last)
+        add_at(rec, f, FINDING_SEVENTY_FIVE_MOVES, e->seventy_five,
+               "play went on after 75 moves without capture or pawn move");
+}
+
+/* Men only disappear, so a game that does not end in a dead position was never in one. */
+static void check_dead(const struct record *rec, struct findings *f)
+{
+    if (rec->ply_count == 0 || pos_outcome(&rec->end) != OUTCOME_DEAD)
+        return;
+    struct position pos = rec->start;
+    size_t ply = 0;
+    while (ply < rec->ply_count && pos_outcome(&pos) != OUTCOME_DEAD)
+        pos_play(&pos, rec->moves[ply++]);
+    if (ply < rec->ply_count)
+        add_at(rec, f, FINDING_DEAD_POSITION, ply,
+               "play went on although neither side can mate with what is left");
+}
+
+void check_draws(const struct record *rec, struct check_memory *memory, struct findings *f)
+{
+    struct events e = {NEVER, NEVER, NEVER, NEVER};
+    size_t from = 0;
+    unsigned clock = rec->start.halfmove_clock;
+    for (size_t i = 1; i <= rec->ply_count + 1; i++) {
+        if (i <= rec->ply_count && !(rec->flags[i] & PLY_ZEROING))
+            continue;
+        if (!scan_run(rec, from, i - 1, clock, memory, &e))
+            f->failed = true;
+        from = i;
+        clock = 0;
+    }
+    report_events(rec, &e, f);
+    check_dead(rec, f);
+}

@@ -1,0 +1,111 @@
+/* Comma-separated values as RFC 4180 has them, with LF as the line end. A column is a tag or one of
+   the words in the table below. */
+#include "format/format.h"
+
+#include <string.h>
+
+static void add_number(struct buffer *out, const struct record *rec)
+{
+    buffer_printf(out, "%llu", (unsigned long long)rec->number);
+}
+
+static void add_ply_count(struct buffer *out, const struct record *rec)
+{
+    buffer_printf(out, "%zu", rec->ply_count);
+}
+
+static void add_moves(struct buffer *out, const struct record *rec)
+{
+    moves_write(out, rec, MOVES_SAN, false, NULL);
+}
+
+static void add_uci(struct buffer *out, const struct record *rec)
+{
+    moves_write(out, rec, MOVES_UCI, false, NULL);
+}
+
+static void add_position(struct buffer *out, const struct position *pos)
+{
+    char text[FEN_MAX];
+    buffer_add(out, text, fen_format(pos, false, text));
+}
+
+static void add_start(struct buffer *out, const struct record *rec)
+{
+    add_position(out, &rec->start);
+}
+
+static void add_end(struct buffer *out, const struct record *rec)
+{
+    add_position(out, &rec->end);
+}
+
+static void add_result(struct buffer *out, const struct record *rec)
+{
+    buffer_add_string(out, result_text(record_result(rec)));
+}
+
+/* None of these values needs quotes. */
+static const struct word {
+    const char *name;
+    void (*add)(struct buffer *out, const struct record *rec);
+} words[] = {
+    {"number", add_number}, {"ply_count", add_ply_count}, {"moves", add_moves},   {"uci", add_uci},
+    {"fen", add_start},     {"end_fen", add_end},         {"result", add_result},
+};
+enum { WORDS = sizeof words / sizeof words[0] };
+
+const char *const csv_columns[] = {"number", "ply_count", "moves",  "uci",
+                                   "fen",    "end_fen",   "result", NULL};
+
+static void add_field(struct buffer *out, const char *text, size_t len)
+{
+    bool quote = false;
+    for (size_t i = 0; i < len && !quote; i++)
+        quote = text[i] == ',' || text[i] == '"' || text[i] == '\n' || text[i] == '\r';
+    if (!quote) {
+        buffer_add(out, text, len);
+        return;
+    }
+    buffer_add_char(out, '"');
+    for (size_t i = 0; i < len; i++) {
+        if (text[i] == '"')
+            buffer_add_char(out, '"');
+        buffer_add_char(out, text[i]);
+    }
+    buffer_add_char(out, '"');
+}
+
+static void add_column(struct buffer *out, const struct record *rec, const char *column)
+{
+    for (size_t i = 0; i < WORDS; i++) {
+        if (strcmp(words[i].name, column) == 0) {
+            words[i].add(out, rec);
+            return;
+        }
+    }
+    size_t len;
+    const char *value = record_tag_text(rec, column, &len);
+    add_field(out, value ? value : "", len);
+}
+
+void csv_write_header(struct buffer *out, const char *const *columns, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0)
+            buffer_add_char(out, ',');
+        add_field(out, columns[i], strlen(columns[i]));
+    }
+    buffer_add_char(out, '\n');
+}
+
+void csv_write(struct buffer *out, const struct record *rec, const char *const *columns,
+               size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0)
+            buffer_add_char(out, ',');
+        add_column(out, rec, columns[i]);
+    }
+    buffer_add_char(out, '\n');
+}

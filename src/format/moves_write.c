@@ -1,0 +1,68 @@
+/* The main line as text on one line. UCI needs no board: a move's text lies in its bits, so the
+   moves are not played. Hot path (`make bench`, convert to UCI). */
+#include "format/format.h"
+
+typedef size_t (*move_format)(const struct position *pos, move m, const struct position *after,
+                              const struct piece_letters *letters, char out[SAN_MAX]);
+
+static bool writes_chess960(const struct record *rec)
+{
+    return rec->variant == VARIANT_CHESS960 ||
+           (rec->game == GAME_CHESS && pos_is_chess960(&rec->start));
+}
+
+static void add_number(struct buffer *out, uint32_t number, bool black)
+{
+    buffer_printf(out, "%lu.%s ", (unsigned long)number, black ? ".." : "");
+}
+
+/* The number of the first move always, then of each move of the first side. */
+static void number_before(struct buffer *out, const struct record *rec, size_t ply)
+{
+    size_t half = ply + (rec->start.turn == BLACK);
+    if (ply == 0 || half % 2 == 0)
+        add_number(out, rec->start.move_number + (uint32_t)(half / 2), half % 2 != 0);
+}
+
+static void write_uci(struct buffer *out, const struct record *rec, bool numbers)
+{
+    const bool chess960 = writes_chess960(rec);
+    for (size_t i = 0; i < rec->ply_count; i++) {
+        if (SAN_MAX + 1 > out->cap - out->len && !buffer_reserve(out, SAN_MAX + 1))
+            return;
+        if (i > 0)
+            out->data[out->len++] = ' ';
+        if (numbers) {
+            number_before(out, rec, i);
+            if (!buffer_reserve(out, SAN_MAX))
+                return;
+        }
+        out->len += uci_format(&rec->start, rec->moves[i], chess960, out->data + out->len);
+    }
+}
+
+static void write_played(struct buffer *out, const struct record *rec, move_format format,
+                         bool numbers, const struct piece_letters *letters)
+{
+    struct position pos = rec->start, before;
+    for (size_t i = 0; i < rec->ply_count; i++) {
+        if (i > 0)
+            buffer_add_char(out, ' ');
+        if (numbers)
+            number_before(out, rec, i);
+        if (!buffer_reserve(out, SAN_MAX))
+            return;
+        before = pos;
+        pos_play(&pos, rec->moves[i]);
+        out->len += format(&before, rec->moves[i], &pos, letters, out->data + out->len);
+    }
+}
+
+void moves_write(struct buffer *out, const struct record *rec, enum move_notation notation,
+                 bool numbers, const struct piece_letters *letters)
+{
+    if (notation == MOVES_UCI)
+        write_uci(out, rec, numbers);
+    else
+        write_played(out, rec, notation == MOVES_SAN ? san_format : lan_format, numbers, letters);
+}

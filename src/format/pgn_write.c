@@ -1,0 +1,274 @@
+/* The PGN writer: export format, as section 3.2 of the standard has it. Lines break only between
+   tokens; "12. Nf3" counts as one, and parentheses stick to what they enclose. Hot path: moves of
+   the main line (`make bench`, convert to PGN). */
+#include "format/format.h"
+#include "format/walk.h"
+
+#include <string.h>
+
+enum { OPENS_MAX = 16, UNIT_MAX = 64 };
+
+struct writer {
+    struct buffer *out;
+    const struct record *rec;
+    const struct pgn_write_options *options;
+    struct walk walk;
+    size_t width;     /* of a line */
+    size_t column;    /* of the line so far */
+    size_t opens;     /* '(' not yet written: they go with the next token */
+    bool want_number; /* a move of Black needs its number too */
+    size_t mended;    /* '}' in comments */
+};
+
+/* Make room for a token of COLUMNS, with a blank or a line end before it, and write the pending
+   parentheses. */
+static void start_token(struct writer *w, size_t columns)
+{
+    columns += w->opens;
+    if (w->column > 0 && w->column + 1 + columns > w->width) {
+        buffer_add_char(w->out, '\n');
+        w->column = 0;
+    } else if (w->column > 0) {
+        buffer_add_char(w->out, ' ');
+        w->column++;
+    }
+    for (; w->opens > 0; w->opens--)
+        buffer_add_char(w->out, '(');
+    w->column += columns;
+}
+
+static void put_token(struct writer *w, const char *text, size_t len)
+{
+    start_token(w, w->options->letters ? utf8_count(text, len) : len);
+    buffer_add(w->out, text, len);
+}
+
+static char *put_number(char *end, uint32_t number)
+{
+    char digits[10];
+    int n = 0;
+    do
+        digits[n++] = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    while (n > 0)
+        *end++ = digits[--n];
+    return end;
+}
+
+static void put_move(struct writer *w, move m)
+{
+    char unit[UNIT_MAX];
+    char *end = unit;
+    walk_move(&w->walk, m);
+    const struct position *before = &w->walk.before;
+    if (before->turn == WHITE || w->want_number) {
+        end = put_number(end, before->move_number);
+        *end++ = '.';
+        if (before->turn == BLACK)
+            *end++ = '.', *end++ = '.';
+        *end++ = ' ';
+    }
+    end += san_format(before, m, &w->walk.pos, w->options->letters, end);
+    w->want_number = false;
+    put_token(w, unit, (size_t)(end - unit));
+}
+
+static void put_nag(struct writer *w, unsigned nag)
+{
+    char text[16] = "$";
+    put_token(w, text, (size_t)(put_number(text + 1, nag) - text));
+}
+
+/* --- Comments --------------------------------------------------------------------------------- */
+
+/* Copy comment text; its one forbidden character becomes a parenthesis. */
+static void add_comment_text(struct writer *w, const char *text, size_t len)
+{
+    const char *brace;
+    while (len > 0 && (brace = memchr(text, '}', len)) != NULL) {
+        size_t n = (size_t)(brace - text);
+        buffer_add(w->out, text, n);
+        buffer_add_char(w->out, ')');
+        w->mended++;
+        text += n + 1;
+        len -= n + 1;
+    }
+    buffer_add(w->out, text, len);
+}
+
+/* As it was read, line ends included. */
+static void put_comment_whole(struct writer *w, const char *text, size_t len)
+{
+    const char *line_end = len > 0 ? memchr(text, '\n', len) : NULL;
+    size_t first_line = line_end ? (size_t)(line_end - text) : len;
+    start_token(w, utf8_count(text, first_line) + 1 + !line_end);
+    buffer_add_char(w->out, '{');
+    add_comment_text(w, text, len);
+    buffer_add_char(w->out, '}');
+    if (line_end) {
+        size_t last = len;
+        while (text[last - 1] != '\n')
+            last--;
+        w->column = utf8_count(text + last, len - last) + 1;
+    }
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
+}
+
+/* Word by word. A word that starts with '%' must not start a line: it would hide it. */
+static void put_comment_wrapped(struct writer *w, const char *text, size_t len)
+{
+    size_t at = 0;
+    bool first = true;
+    while (first || at < len) {
+        while (at < len && is_blank(text[at]))
+            at++;
+        size_t start = at;
+        while (at < len && !is_blank(text[at]))
+            at++;
+        size_t next = at;
+        while (next < len && is_blank(text[next]))
+            next++;
+        bool last = next == len;
+        size_t columns = utf8_count(text + start, at - start) + first + last;
+        if (!first && start < len && text[start] == '%') {
+            buffer_add_char(w->out, ' ');
+            w->column += columns + 1;
+        } else {
+            start_token(w, columns);
+        }
+        if (first)
+            buffer_add_char(w->out, '{');
+        add_comment_text(w, text + start, at - start);
+        if (last)
+            buffer_add_char(w->out, '}');
+        first = false;
+        at = next;
+    }
+}
+
+static void put_comment(struct writer *w, struct slice s)
+{
+    const char *text = record_text(w->rec, s);
+    if (w->options->wrap_comments)
+        put_comment_wrapped(w, text, s.len);
+    else
+        put_comment_whole(w, text, s.len);
+    w->want_number = true;
+}
+
+/* --- Variations ---------------------------------------------------------------------------------
+ */
+
+static void put_open(struct writer *w)
+{
+    if (!walk_begin(&w->walk)) {
+        w->out->failed = true;
+        return;
+    }
+    if (w->opens == OPENS_MAX)
+        start_token(w, 0);
+    w->opens++;
+    w->want_number = true;
+}
+
+static void put_close(struct writer *w)
+{
+    if (w->walk.depth == 0)
+        return;
+    walk_end(&w->walk);
+    if (w->opens > 0)
+        start_token(w, 0);
+    if (w->column + 1 > w->width) {
+        buffer_add_char(w->out, '\n');
+        w->column = 0;
+    }
+    buffer_add_char(w->out, ')');
+    w->column++;
+    w->want_number = true;
+}
+
+/* The index of the NODE_END that closes the NODE_BEGIN at I, or of the last node. */
+static size_t variation_end(const struct record *rec, size_t i)
+{
+    size_t depth = 0;
+    for (; i + 1 < rec->node_count; i++) {
+        depth += rec->nodes[i].kind == NODE_BEGIN;
+        depth -= rec->nodes[i].kind == NODE_END;
+        if (depth == 0)
+            break;
+    }
+    return i;
+}
+
+/* --- The game -----------------------------------------------------------------------------------
+ */
+
+static void put_tag(struct writer *w, const struct tag *tag)
+{
+    const char *value = record_text(w->rec, tag->value);
+    buffer_add_char(w->out, '[');
+    buffer_add(w->out, record_text(w->rec, tag->name), tag->name.len);
+    buffer_add(w->out, " \"", 2);
+    for (uint32_t i = 0; i < tag->value.len; i++) {
+        char c = value[i];
+        if (c == '"' || c == '\\')
+            buffer_add_char(w->out, '\\');
+        buffer_add_char(w->out, c == '\n' || c == '\r' ? ' ' : c);
+    }
+    buffer_add(w->out, "\"]\n", 3);
+}
+
+static void put_nodes(struct writer *w)
+{
+    const struct record *rec = w->rec;
+    const struct pgn_write_options *o = w->options;
+    for (size_t i = 0; i < rec->node_count && !w->out->failed; i++) {
+        const struct node *n = &rec->nodes[i];
+        switch (n->kind) {
+        case NODE_MOVE: put_move(w, n->move); break;
+        case NODE_NAG:
+            if (!o->no_nags)
+                put_nag(w, n->detail);
+            break;
+        case NODE_COMMENT:
+            if (!o->no_comments)
+                put_comment(w, n->text);
+            break;
+        case NODE_BEGIN:
+            if (o->no_variations)
+                i = variation_end(rec, i);
+            else
+                put_open(w);
+            break;
+        case NODE_END: put_close(w); break;
+        }
+    }
+    while (w->walk.depth > 0)
+        put_close(w);
+}
+
+size_t pgn_write(struct buffer *out, const struct record *rec, const struct pgn_write_options *o)
+{
+    struct writer w = {
+        .out = out,
+        .rec = rec,
+        .options = o,
+        .width = o->line_width > 0 ? (size_t)o->line_width : SIZE_MAX,
+        .want_number = true,
+    };
+    for (size_t i = 0; i < rec->tag_count; i++)
+        put_tag(&w, &rec->tags[i]);
+    if (rec->tag_count > 0)
+        buffer_add_char(out, '\n');
+    walk_start(&w.walk, &rec->start);
+    put_nodes(&w);
+    const char *result = result_text(record_result(rec));
+    put_token(&w, result, strlen(result));
+    buffer_add(out, "\n\n", 2);
+    walk_free(&w.walk);
+    return w.mended;
+}
