@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* One row a command; its file tools/NAME.c defines command_NAME. */
-#define COMMAND_LIST(X) X(validate) X(search)
+#define COMMAND_LIST(X) X(perft) X(search) X(show) X(stats) X(validate)
 
 #define X(name) extern const struct command command_##name;
 COMMAND_LIST(X)

@@ -1,8 +1,8 @@
 /* Conditions on whole games: the moves that the main line begins with, and repetition. */
 #include "notation/notation.h"
 
-#include <stdio.h>
 #include "query/conditions.h"
+#include <stdio.h>
 
 enum { LINE_PLIES_MAX = 512 };
 
@@ -55,6 +55,27 @@ static move parse_move(const struct position *pos, const char *text, size_t len,
     return NULL_MOVE;
 }
 
+/* Play the moves of VALUE from the start position on POS, writing them to MOVES (room for
+   LINE_PLIES_MAX) and their number to *COUNT. */
+static bool play_line(struct position *pos, move *moves, size_t *count, const char *option,
+                      const char *value, struct error *err)
+{
+    *count = 0;
+    for (size_t at = skip_numbers(value, 0); value[at] != '\0'; at = skip_numbers(value, at)) {
+        char why[200];
+        size_t len = move_length(value + at);
+        if (*count == LINE_PLIES_MAX)
+            return condition_error(err, option, value, at, "too many moves");
+        move m = parse_move(pos, value + at, len, why, sizeof why);
+        if (m == NULL_MOVE)
+            return condition_error(err, option, value, at, why);
+        moves[(*count)++] = m;
+        pos_play(pos, m);
+        at += len;
+    }
+    return *count > 0 || condition_error(err, option, value, 0, "a move is missing");
+}
+
 bool line_compile(struct arena *arena, struct opening_line **list, enum game game,
                   const char *option, const char *value, struct error *err)
 {
@@ -64,25 +85,20 @@ bool line_compile(struct arena *arena, struct opening_line **list, enum game gam
         line->moves = arena_alloc(arena, LINE_PLIES_MAX * sizeof *line->moves);
     if (!line || !line->moves)
         return error_no_memory(err);
-    line->count = 0;
     pos_start(&pos, game);
-    for (size_t at = skip_numbers(value, 0); value[at] != '\0'; at = skip_numbers(value, at)) {
-        char why[200];
-        size_t len = move_length(value + at);
-        if (line->count == LINE_PLIES_MAX)
-            return condition_error(err, option, value, at, "too many moves");
-        move m = parse_move(&pos, value + at, len, why, sizeof why);
-        if (m == NULL_MOVE)
-            return condition_error(err, option, value, at, why);
-        line->moves[line->count++] = m;
-        pos_play(&pos, m);
-        at += len;
-    }
-    if (line->count == 0)
-        return condition_error(err, option, value, 0, "a move is missing");
+    if (!play_line(&pos, line->moves, &line->count, option, value, err))
+        return false;
     line->next = *list;
     *list = line;
     return true;
+}
+
+bool query_line_end(enum game game, const char *line, struct position *end, struct error *err)
+{
+    move moves[LINE_PLIES_MAX];
+    size_t count;
+    pos_start(end, game);
+    return play_line(end, moves, &count, "moves", line, err);
 }
 
 bool line_holds(const struct opening_line *list, const struct record *rec)

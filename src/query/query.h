@@ -48,6 +48,9 @@ bool query_match_header(struct query *q, const struct game_header *h, const stru
    legal prefix is what is asked about. */
 size_t query_match_record(struct query *q, const struct record *rec, const uint32_t **plies);
 
+/* The position after the moves of LINE ("1.e4 c5") from the start, as "moves" reads them. */
+bool query_line_end(enum game game, const char *line, struct position *end, struct error *err);
+
 /* Whether memory was out during a match, so that games may be missing from the answers. */
 bool query_failed(const struct query *q);
 
