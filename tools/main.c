@@ -5,18 +5,22 @@
 #include <stdio.h>
 #include <string.h>
 
-/* One row a command; its file tools/NAME.c defines command_NAME. */
-#define COMMAND_LIST(X) X(perft) X(search) X(show) X(stats) X(validate)
+extern const struct command command_convert;
+extern const struct command command_perft;
+extern const struct command command_search;
+extern const struct command command_show;
+extern const struct command command_stats;
+extern const struct command command_validate;
 
-#define X(name) extern const struct command command_##name;
-COMMAND_LIST(X)
-#undef X
-
+/* A new command is a row here and a line above; its file tools/NAME.c defines command_NAME. */
 const struct command *const commands[] = {
-#define X(name) &command_##name,
-    COMMAND_LIST(X)
-#undef X
-        NULL,
+    &command_validate,
+    &command_search,
+    &command_stats,
+    &command_convert,
+    &command_show,
+    &command_perft,
+    NULL,
 };
 
 static const struct command *find_command(const char *name)

@@ -118,6 +118,7 @@ const struct command command_perft = {
                 "  qipu perft 5\n"
                 "  qipu perft 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1' 4\n"
                 "  qipu perft --game xiangqi 4\n"
-                "Prints each move with its count, then the total alone on the last line.\n",
+                "Prints each move with its count, then the total alone on the last line.\n"
+                "Exit status: 0 done, 2 not done.\n",
     .run = run,
 };

@@ -419,6 +419,6 @@ const struct command command_validate = {
                 "  qipu validate games.pgn               errors and warnings, exit 1 if errors\n"
                 "  qipu validate --strict --fail-on warning -r collection/\n"
                 "  qipu validate --only threefold,fifty-moves games.pgn.gz\n"
-                "Exit: 0 nothing at or above --fail-on, 1 something, 2 a file could not be read.\n",
+                "Exit status: 0 nothing at or above --fail-on, 1 something, 2 not done.\n",
     .run = run,
 };
