@@ -140,15 +140,9 @@ struct material {
     int count;
 };
 
-enum { PIECE_CODES = 32 };
-struct piece_counts {
-    int8_t of[PIECE_CODES]; /* indexed by piece; [NO_PIECE] is 0 */
-};
-
 bool material_compile(struct arena *arena, struct material **list, enum game game,
                       const char *option, const char *value, struct error *err);
-void piece_counts_take(struct piece_counts *counts, const struct position *pos);
-bool material_holds(const struct material *list, const struct piece_counts *counts, enum view view);
+bool material_holds(const struct material *list, const struct position *pos, enum view view);
 
 /* --- Whole games ------------------------------------------------------------------------------ */
 

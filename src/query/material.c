@@ -3,7 +3,7 @@
 #include "notation/notation.h"
 #include "query/conditions.h"
 
-enum { COUNT_MAX = 99 };
+enum { COUNT_MAX = 99, PIECE_CODES = 32 };
 
 struct term_scanner {
     enum game game;
@@ -70,7 +70,8 @@ static bool scan_signature(struct term_scanner *s, struct material *m)
     for (int type = PAWN; type < PIECE_TYPES; type++) {
         for (int color = WHITE; color <= BLACK && type != KING; color++) {
             piece p = piece_make((enum color)color, (enum piece_type)type);
-            if (!add_test(m, s, (struct material_test){p, NO_PIECE, counts[p], counts[p]}))
+            if (piece_letter(s->game, p) != '\0' &&
+                !add_test(m, s, (struct material_test){p, NO_PIECE, counts[p], counts[p]}))
                 return false;
         }
     }
@@ -169,35 +170,28 @@ bool material_compile(struct arena *arena, struct material **list, enum game gam
     return true;
 }
 
-void piece_counts_take(struct piece_counts *counts, const struct position *pos)
+static int count_men(const struct position *pos, piece p, enum view view)
 {
-    int squares = board_sizes[pos->game].squares;
-    memset(counts, 0, sizeof *counts);
-    for (int s = 0; s < squares; s++)
-        counts->of[pos->board[s] & (PIECE_CODES - 1)]++;
-    counts->of[NO_PIECE] = 0;
+    if (p == NO_PIECE)
+        return 0;
+    return pos_count(pos, view == VIEW_FLIPPED ? p ^ piece_make(BLACK, NO_PIECE) : p);
 }
 
-static bool all_hold(const struct material *m, const struct piece_counts *counts, enum view view)
+static bool all_hold(const struct material *m, const struct position *pos, enum view view)
 {
     for (int i = 0; i < m->count; i++) {
         const struct material_test *t = &m->tests[i];
-        piece more = t->more, less = t->less;
-        if (view == VIEW_FLIPPED) {
-            more ^= piece_make(BLACK, NO_PIECE);
-            less ^= less ? piece_make(BLACK, NO_PIECE) : 0;
-        }
-        int difference = counts->of[more] - counts->of[less];
+        int difference = count_men(pos, t->more, view) - count_men(pos, t->less, view);
         if (difference < t->low || difference > t->high)
             return false;
     }
     return true;
 }
 
-bool material_holds(const struct material *list, const struct piece_counts *counts, enum view view)
+bool material_holds(const struct material *list, const struct position *pos, enum view view)
 {
     for (; list; list = list->next)
-        if (all_hold(list, counts, view))
+        if (all_hold(list, pos, view))
             return true;
     return false;
 }

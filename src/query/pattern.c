@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-enum { EMPTY = 1u << NO_PIECE };
+enum { EMPTY = 1u << NO_PIECE, PIECE_CODES = 32 };
 
 struct scanner {
     enum game game;

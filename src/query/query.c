@@ -198,19 +198,17 @@ static bool game_holds(const struct query *q, const struct record *rec)
 /* What is remembered while a game is replayed: the men change only where the clock is at zero. */
 struct scan {
     struct position pos;
-    struct piece_counts counts;
-    bool counts_valid;
+    bool material_known;
     bool material[VIEWS];
 };
 
 static void update_material(const struct query *q, struct scan *scan)
 {
-    if (scan->counts_valid)
+    if (scan->material_known)
         return;
-    piece_counts_take(&scan->counts, &scan->pos);
     for (int view = 0; view < VIEWS; view++)
-        scan->material[view] = material_holds(q->materials, &scan->counts, (enum view)view);
-    scan->counts_valid = true;
+        scan->material[view] = material_holds(q->materials, &scan->pos, (enum view)view);
+    scan->material_known = true;
 }
 
 static bool board_holds(const struct query *q, struct scan *scan)
@@ -237,7 +235,7 @@ static void scan_boards(struct query *q, const struct record *rec, size_t last)
     struct scan scan = {.pos = rec->start};
     for (size_t ply = 0;; ply++) {
         if (rec->flags[ply] & PLY_ZEROING)
-            scan.counts_valid = false;
+            scan.material_known = false;
         if (ply_holds(q, rec, ply) && board_holds(q, &scan))
             q->plies[q->ply_count++] = (uint32_t)ply;
         if (ply == last)
