@@ -374,8 +374,8 @@ void pgn_read_sign(struct pgn_parser *ps)
         add_glyph(ps, nag, at, len);
     else if (ps->started && apart_check_mark(ps, at, len))
         ;
-    else if (len > 1 && san_parse(ps->pos, at, len, ps->letters, &sm) == SAN_NULL_MOVE &&
-             (ps->started || ps->has_number))
+    else if (len > 1 && (ps->started || ps->has_number) &&
+             san_parse(ps->pos, at, len, ps->letters, &sm) != SAN_UNREADABLE)
         null_move(ps, at, len);
     else
         stray(ps, at, len);

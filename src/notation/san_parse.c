@@ -116,10 +116,14 @@ enum san_status san_parse_general(const struct position *pos, const char *text, 
     return SAN_UNREADABLE;
 }
 
-/* The first language whose letters make a legal move of the text, or NULL. */
+/* The first language whose letters make a legal move of the text, or NULL. Only a letter that is
+   strange in LETTERS can be another language's. */
 static const struct piece_letters *find_hint(const struct position *pos, const char *text,
                                              size_t len, const struct piece_letters *letters)
 {
+    const char *letter;
+    if (san_strange_letter(text, len, letters, &letter) == 0)
+        return NULL;
     for (const struct piece_letters *l = piece_letter_table; l->code != NULL; l++) {
         struct san_move other;
         if (l != letters && san_parse_general(pos, text, len, l, &other) == SAN_OK)

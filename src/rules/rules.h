@@ -275,9 +275,9 @@ enum result outcome_result(enum game game, enum outcome outcome, enum color turn
    Hot path. */
 int repetition_count(const key64 *keys, size_t n, unsigned halfmove_clock);
 
-/* Whether the last position repeats an earlier one and one side gave check with every move in
-   between; CHECKS[i] is not 0 if the side to move at KEYS[i] was in check. If so *BY is that side
-   (TURN: the side to move in the last position). */
+/* Whether the last position repeats an earlier one and one side, and only one, gave check with every
+   move in between; CHECKS[i] is not 0 if the side to move at KEYS[i] was in check. If so *BY is
+   that side (TURN: the side to move in the last position). */
 bool repetition_is_perpetual_check(const key64 *keys, const uint8_t *checks, size_t n,
                                    unsigned halfmove_clock, enum color turn, enum color *by);
 

@@ -45,9 +45,10 @@ static size_t step_gb18030(const char *text, size_t len, const char *source, siz
 
 static size_t step_big5(const char *text, size_t len, const char *source, size_t left)
 {
-    (void)text;
     (void)source;
     (void)left;
+    if (memcmp(text, "\xCC\x84", 2) == 0)
+        return 0; /* the second character made of the same two bytes */
     return len == 1 ? 1 : 2;
 }
 
@@ -90,6 +91,7 @@ static const struct sample samples[] = {
     {BYTES("\x84\x31\x95\x33\xC6\xE5"), "GB18030", step_gb18030, 4, BYTES("\xE6\xA3\x8B"), 0, 0},
     {BYTES("\xB4\xD1\xC3\xD0\n\xB4\xD1"), "Big5", step_big5, 0,
      BYTES("\xE6\xA3\x8B\xE8\xAD\x9C\n\xE6\xA3\x8B"), 0, 0},
+    {BYTES("\n\x88\x62"), "BIG5-HKSCS", step_big5, 0, BYTES("\n\xC3\x8A\xCC\x84"), 0, 0},
     {BYTES("a\x81"
            "b\xFC"),
      "CP1252", step_by_line, 0,
@@ -269,6 +271,20 @@ static void iso_2022_jp_is_read_with_the_offsets_of_line_starts(void **state)
     input_close(in);
 }
 
+/* In TCVN a letter waits for an accent that may follow, even at the end of the text. */
+static void a_last_letter_that_the_converter_holds_back_is_not_lost(void **state)
+{
+    (void)state;
+    struct error err;
+    struct input *in = input_open_memory(BYTES("1. e4 a"), &err);
+    struct text *t = text_open(in, "TCVN", &err);
+    assert_non_null(t);
+    assert_true(text_more(t, 0, &err));
+    assert_string_equal(text_window(t)->data, "1. e4 a");
+    text_close(t);
+    input_close(in);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -277,6 +293,7 @@ int main(void)
         cmocka_unit_test(any_read_size_gives_the_same_text_and_places_when_little_is_forgotten),
         cmocka_unit_test(an_unknown_encoding_is_refused_by_name),
         cmocka_unit_test(the_encoding_found_is_told),
+        cmocka_unit_test(a_last_letter_that_the_converter_holds_back_is_not_lost),
         cmocka_unit_test(iso_2022_jp_is_read_with_the_offsets_of_line_starts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

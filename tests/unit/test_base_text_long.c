@@ -111,6 +111,19 @@ static void a_long_utf_8_line_with_a_late_fault_is_kept_up_to_there(void **state
     buffer_free(&source);
 }
 
+static void many_empty_lines_are_all_counted(void **state)
+{
+    (void)state;
+    struct buffer source = {0};
+    repeat(&source, "\n", 1, 300 * 1000);
+    repeat(&source, "\r", 1, 600 * 1000);
+    repeat(&source, "\r\n", 2, 900 * 1000);
+    struct reading r = read_in_all_sizes(&source, NULL);
+    assert_int_equal(r.end.line, 1 + 300 * 1000 + 300 * 1000 + 150 * 1000);
+    assert_int_equal(r.end.column, 1);
+    buffer_free(&source);
+}
+
 static void long_lines_in_wide_encodings_are_converted(void **state)
 {
     (void)state;
@@ -237,6 +250,7 @@ int main(void)
         cmocka_unit_test(a_long_ascii_line_passes_through),
         cmocka_unit_test(a_long_latin_1_line_is_converted_whole),
         cmocka_unit_test(a_long_utf_8_line_with_a_late_fault_is_kept_up_to_there),
+        cmocka_unit_test(many_empty_lines_are_all_counted),
         cmocka_unit_test(long_lines_in_wide_encodings_are_converted),
         cmocka_unit_test(a_window_that_is_kept_at_least_doubles),
         cmocka_unit_test(a_window_that_moves_on_keeps_its_size),

@@ -29,7 +29,7 @@ static void every_known_tag_is_found_by_its_name(void **state)
 static void other_names_are_other_tags(void **state)
 {
     (void)state;
-    static const char *const names[] = {"",      "E",     "Evens",  "white",   "FENs",
+    static const char *const names[] = {"",      "E",      "Evens",     "white",        "FENs",
                                         "WHITE", "Black2", "Annotator", "TimeControls", "EventX"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         assert_int_equal(tag_find(names[i], strlen(names[i])), TAG_OTHER);
@@ -136,12 +136,12 @@ static void clearing_forgets_everything_but_memory(void **state)
     record_init(&r);
     record_set_tag(&r, "Result", "1-0");
     record_play(&r, legal(&r, "e2", "e4"), 0, 0);
-    r.has_terminator = r.is_broken = true;
+    r.has_terminator = r.is_broken = r.bad_start = true;
     size_t cap = r.ply_cap;
     assert_true(record_clear(&r, GAME_XIANGQI));
     assert_int_equal(r.tag_count + r.node_count + r.ply_count + r.text.len, 0);
     assert_int_equal(r.known[TAG_RESULT], -1);
-    assert_false(r.has_terminator || r.is_broken);
+    assert_false(r.has_terminator || r.is_broken || r.bad_start);
     assert_int_equal(r.end.game, GAME_XIANGQI);
     assert_int_equal(r.ply_cap, cap);
     record_free(&r);
