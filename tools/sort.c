@@ -29,9 +29,11 @@ static uint64_t number_of_date(const struct game_header *h)
     return h->date;
 }
 
+/* The mean of the ratings that are known. */
 static uint64_t number_of_elo(const struct game_header *h)
 {
-    return (uint64_t)(h->white_elo + h->black_elo);
+    int known = (h->white_elo > 0) + (h->black_elo > 0);
+    return known ? (uint64_t)((h->white_elo + h->black_elo) / known) : 0;
 }
 
 static uint64_t number_of_plies(const struct game_header *h)

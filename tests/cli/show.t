@@ -25,7 +25,7 @@ is "$out" "$(
     cat <<'END'
 A - B, First, 2001.??.??
 after 2...Qh4#
-8 r n b .[.]b n r
+8 r n b[.]k b n r
 7 p p p p . p p p
 6 . . . . . . . .
 5 . . . . p . . .

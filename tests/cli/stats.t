@@ -26,8 +26,8 @@ END
 )" 'the tree at the start position'
 
 run qipu stats games.pgn --moves '1.e4 e5 2.Nf3'
-is "$(printf '%s\n' "$out" | awk '{print $1, $2}' | tr '\n' ';')" 'move games;[end] 1;total 1;' \
-    'games that end at the position are a row'
+is "$(printf '%s\n' "$out" | awk '{print $1, $2}' | tr '\n' ';')" 'move games;[end] 2;total 2;' \
+    'games that end at the position are a row, however they reached it'
 run qipu stats games.pgn --fen 'rnbqkbnr/pp1ppppp/8/2p5/3PP3/8/PPP2PPP/RNBQKBNR b'
 is "$(printf '%s\n' "$out" | tail -1 | awk '{print $2}')" 1 'a place by its FEN'
 run qipu stats games.pgn --moves '1.e4' --white tal --result 1-0
