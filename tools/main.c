@@ -6,6 +6,8 @@
 #include <string.h>
 
 extern const struct command command_convert;
+extern const struct command command_db;
+extern const struct command command_import;
 extern const struct command command_perft;
 extern const struct command command_search;
 extern const struct command command_show;
@@ -14,11 +16,13 @@ extern const struct command command_validate;
 
 /* A new command is a row here and a line above; its file tools/NAME.c defines command_NAME. */
 const struct command *const commands[] = {
+    &command_import,
     &command_validate,
     &command_search,
     &command_stats,
     &command_convert,
     &command_show,
+    &command_db,
     &command_perft,
     NULL,
 };

@@ -3,6 +3,7 @@
 #include "store/private.h"
 
 #include <stdio.h>
+#include <sys/stat.h>
 
 struct checking {
     struct store *store;
@@ -56,6 +57,14 @@ static const char *const statements[] = {
     " ('plies')) WHERE column1 NOT IN (SELECT key FROM meta)",
 };
 
+/* SQLite finds missing pages, and reads a last one that is cut off as if it ended in zeros. */
+static void check_size(struct checking *c)
+{
+    struct stat st;
+    if (stat(c->store->path, &st) == 0 && st.st_size % STORE_PAGE_SIZE != 0)
+        fault(c, "the file ends within a page");
+}
+
 /* Read every game. A row that cannot be read ends the walk; a damaged game does not. */
 static bool check_games(struct checking *c, struct record *rec, struct error *err)
 {
@@ -90,6 +99,7 @@ long long store_check(struct store *s, void (*report)(void *closure, const char 
 {
     struct checking c = {s, report, closure, 0};
     bool ok = true;
+    check_size(&c);
     for (size_t i = 0; ok && i < sizeof statements / sizeof *statements; i++)
         ok = report_rows(&c, statements[i], err);
     if (ok) {

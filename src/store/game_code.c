@@ -26,7 +26,7 @@ static uint8_t board_marks(const struct record *rec, size_t ply)
     if (!(rec->flags[ply] & PLY_CHECK))
         return 0;
     bool is_mate = ply == rec->ply_count && !pos_has_legal_move(&rec->end);
-    return is_mate ? MARK_MATE : MARK_CHECK;
+    return is_mate ? MARK_CHECK | MARK_MATE : MARK_CHECK;
 }
 
 /* --- Writing ---------------------------------------------------------------------------------- */

@@ -64,7 +64,8 @@ bool store_mark(struct store *s, const struct source_mark *mark, struct error *e
 /* Take back the games added since the last mark (or the begin). Replacements too. */
 bool store_rewind(struct store *s, struct error *err);
 
-/* Commit the batch; MARK, if not NULL, closes it first. On failure the batch is rolled back. */
+/* Commit the batch; MARK, if not NULL, closes it first; without one, games that no mark covers come
+   from a source without name. On failure the batch is rolled back. */
 bool store_commit(struct store *s, const struct source_mark *mark, struct error *err);
 void store_rollback(struct store *s);
 

@@ -267,7 +267,7 @@ bool tag_code_read(struct record *rec, const struct column_value values[TAG_COLU
             len = bytes_number(other);
             text = bytes_take(other, len);
         }
-        if (!text)
+        if (!text || other->bad)
             return error_set(err, ERROR_DAMAGED, "its other tags are cut off");
         if (!record_add_text(rec, text, len, &value) || !record_add_tag(rec, name, value, 0))
             return error_no_memory(err);

@@ -77,6 +77,9 @@ bool store_mark(struct store *s, const struct source_mark *mark, struct error *e
 
 bool store_commit(struct store *s, const struct source_mark *mark, struct error *err)
 {
+    static const struct source_mark unnamed = {.name = ""};
+    if (!mark && s->counts.part_games > 0)
+        mark = &unnamed;
     if ((!mark || store_mark(s, mark, err)) &&
         store_set_meta(s, "games", (int64_t)s->counts.games, err) &&
         store_set_meta(s, "plies", (int64_t)s->counts.plies, err) &&
@@ -281,7 +284,7 @@ bool store_add(struct store *s, const struct record *rec, game_id *id, struct er
 {
     int64_t next = s->counts.last_game + 1;
     if (next > UINT32_MAX)
-        return error_set(err, ERROR_UNSUPPORTED, "%s: the store is full", s->path);
+        return error_set(err, ERROR_IO, "%s: the store has no more numbers for games", s->path);
     if (!write_game(s, next, rec, err))
         return false;
     s->counts.last_game = next;
