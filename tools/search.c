@@ -209,8 +209,10 @@ static bool read_arguments(struct search *s, int argc, char **argv)
 static void run_search(struct search *s)
 {
     s->status = STATUS_OK;
-    if (s->limit > 0)
-        s->status = cli_worse(select_run(&s->selection), s->status);
+    if (s->limit > 0) {
+        int status = select_run(&s->selection);
+        s->status = cli_worse(s->status, status);
+    }
     if (s->sorter.key && s->status != STATUS_INTERRUPTED)
         sort_write(&s->sorter, s->out, s->limit);
     if (s->form == FORM_COUNT)

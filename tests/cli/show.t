@@ -88,7 +88,7 @@ run qipu show missing.pgn
 status_is 2 'a missing file is told'
 
 if qipu help import >.help 2>&1; then
-    qipu import -q games.qipu games.pgn
+    qipu import -q games.qipu games.pgn 2>/dev/null
     run qipu show games.qipu --id 1
     like "$out" '^White to move: checkmate$' 'a game of a store is shown'
     run qipu show games.qipu --id 9
