@@ -1,6 +1,7 @@
-/* qipu convert: games from files in one form after the other. What each form loses stands in
-   qipu-formats(7). */
+/* qipu convert: games from files and stores, one after the other, in another form. What each form
+   loses stands in qipu-formats(7). */
 #include "cli.h"
+#include "store/store.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -304,10 +305,51 @@ static void convert_games(struct convert *c, struct reader *r, struct record *re
         fail(c, &err);
 }
 
+/* The games of a store are whole, so there is nothing to skip. */
+static void convert_stored_games(struct convert *c, struct store *s, struct record *rec)
+{
+    struct error err;
+    struct game_header header;
+    struct store_cursor *cursor = store_scan(s, &err);
+    int more = cursor ? 1 : -1;
+    while (cursor && (more = store_next(cursor, &header, &err)) > 0) {
+        if (!store_cursor_read(cursor, rec, &err)) {
+            more = -1;
+            break;
+        }
+        rec->number = header.id;
+        c->form->write(c, rec);
+        c->written++;
+        if (!flush(c, false) || cli_interrupted())
+            break;
+    }
+    if (more < 0)
+        fail(c, &err);
+    if (cursor)
+        store_scan_end(cursor);
+}
+
+static void convert_store(struct convert *c, const char *path, struct record *rec)
+{
+    struct error err;
+    struct store *s = store_open(path, STORE_READ, GAME_COUNT, &err);
+    if (!s) {
+        fail(c, &err);
+        return;
+    }
+    convert_stored_games(c, s, rec);
+    store_close(s);
+}
+
 static void convert_file(struct convert *c, const char *path, struct record *rec,
                          struct findings *f)
 {
     struct error err;
+    enum file_kind kind;
+    if (file_kind(path, &kind, &err) && kind == FILE_STORE) {
+        convert_store(c, path, rec);
+        return;
+    }
     struct reader *r = reader_open(path, &c->cli.common.read, &err);
     if (!r) {
         fail(c, &err);
@@ -375,7 +417,7 @@ static int run(int argc, char **argv)
 
 const struct command command_convert = {
     .name = "convert",
-    .synopsis = "[options] [FILE...]",
+    .synopsis = "[options] [STORE|FILE...]",
     .summary = "Write games in another form: one game a line in san, lan, uci, json and csv.",
     .options = options,
     .epilogue = "Examples:\n"

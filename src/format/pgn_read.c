@@ -187,12 +187,10 @@ static void read_stray(struct pgn_parser *ps)
    before what follows. Hot path. */
 static bool read_token(struct pgn_parser *ps)
 {
+    while (pgn_is(*ps->p, CLASS_BLANK | CLASS_LINE))
+        ps->p++;
     char c = *ps->p;
     uint8_t class = pgn_class[(unsigned char)c];
-    if (class & (CLASS_BLANK | CLASS_LINE)) {
-        ps->p++;
-        return true;
-    }
     if (class & CLASS_LETTER) {
         pgn_read_move(ps);
         return true;

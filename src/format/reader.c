@@ -78,22 +78,27 @@ const char *reader_name(const struct reader *r)
 /* Whether TEXT begins with the board field of a FEN. */
 static bool begins_with_board(const char *text, size_t len)
 {
-    size_t slashes = 0, i = 0;
-    for (; i < len && text[i] != ' ' && text[i] != '\t'; i++) {
+    size_t slashes = 0;
+    for (size_t i = 0; i < len && !pgn_is(text[i], CLASS_BLANK | CLASS_LINE); i++) {
         if (text[i] == '/')
             slashes++;
         else if (!strchr("pnbrqkaceh123456789PNBRQKACEH", text[i]) || text[i] == '\0')
             return false;
     }
-    return i < len && (slashes == 7 || slashes == 9);
+    return slashes == 7 || slashes == 9;
 }
 
+/* A list of positions may begin with blank lines and remarks. */
 static void look(struct reader *r)
 {
     const struct text_window *w = text_window(r->text);
     size_t i = 0;
-    while (i < w->len && (pgn_is(w->data[i], CLASS_BLANK | CLASS_LINE)))
-        i++;
+    while (i < w->len && (w->data[i] == '#' || pgn_is(w->data[i], CLASS_BLANK | CLASS_LINE))) {
+        bool remark = w->data[i] == '#';
+        do
+            i++;
+        while (remark && i < w->len && !pgn_is(w->data[i], CLASS_LINE));
+    }
     r->is_epd = begins_with_board(w->data + i, w->len - i);
     r->looked = true;
 }
@@ -229,6 +234,10 @@ enum read_status reader_next(struct reader *r, struct record *rec, struct findin
         enum epd_status status = epd_read(text_window(r->text), r->options.game, &r->extent.base,
                                           &r->extent.next, rec, f);
         r->extent.begin = r->extent.base;
+        const struct text_window *w = text_window(r->text);
+        /* What a broken stream cut off is not a line. */
+        if (r->broken && status == EPD_GAME && !pgn_is(w->data[r->extent.next - 1], CLASS_LINE))
+            return end_of_stream(r, err);
         if (status == EPD_GAME) {
             rec->number = ++r->number;
             return READ_GAME;

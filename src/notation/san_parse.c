@@ -87,9 +87,8 @@ static bool parse_castling(const struct position *pos, const char *text, size_t 
     return out->move != NULL_MOVE;
 }
 
-/* A plain form that is legal; false leaves everything to the long way. */
-static bool parse_plain(const struct position *pos, const char *text, size_t len,
-                        struct san_move *out)
+bool san_parse_plain(const struct position *pos, const char *text, size_t len,
+                     struct san_move *out)
 {
     const char last = len > 0 ? text[len - 1] : '\0';
     out->check = last == '+' || last == '#';
@@ -136,7 +135,7 @@ enum san_status san_parse(const struct position *pos, const char *text, size_t l
                           const struct piece_letters *letters, struct san_move *out)
 {
     if (letters == piece_letter_table && pos->game == GAME_CHESS &&
-        parse_plain(pos, text, len, out))
+        san_parse_plain(pos, text, len, out))
         return SAN_OK;
     enum san_status status = san_parse_general(pos, text, len, letters, out);
     out->letters = letters;

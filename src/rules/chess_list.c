@@ -240,7 +240,21 @@ static bool has_free_pawn(const struct position *pos)
     return (shift_by(pawns, us == WHITE ? 8 : -8) & ~chess_occupied(pos)) != 0;
 }
 
+/* Whether the king can step out of check. */
+static bool king_has_flight(const struct position *pos)
+{
+    const enum color us = (enum color)pos->turn;
+    const square king = pos->king[us];
+    const uint64_t occupied = chess_occupied(pos) ^ square_bit(king);
+    uint64_t to = chess_tables.reach[king][KING] & ~pos->sets.chess.color[us];
+    while (to)
+        if (!chess_attackers(pos, set_pop(&to), (enum color) !us, occupied))
+            return true;
+    return false;
+}
+
 bool chess_has_legal_move(const struct position *pos)
 {
-    return (!pos->sets.chess.checkers && has_free_pawn(pos)) || chess_count_moves(pos) > 0;
+    bool easy = pos->sets.chess.checkers ? king_has_flight(pos) : has_free_pawn(pos);
+    return easy || chess_count_moves(pos) > 0;
 }
