@@ -113,6 +113,11 @@ like "$out" '"plies":\[0,4,8\]' 'JSON tells the plies'
 like "$out" '"fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"' 'JSON tells the first position'
 like "$out" '\["White","Fischer, Robert"\]' 'JSON tells the tags'
 
+printf '4k3/8/8/8/8/8/8/4K2R w K - id "one";\n4k3/8/8/8/8/8/8/4K1QR w K - id "two";\n' >list.epd
+run qipu search list.epd --material KRk --json
+like "$out" '"number":1,.*"plies":\[0\]' 'a list of positions is searched'
+is "$(printf '%s\n' "$out" | wc -l)" 1 'and only what matches is found'
+
 run qipu search <games.pgn --mate --count
 is "$out" 1 'standard input is searched'
 
