@@ -139,15 +139,35 @@ bool importer_commit(struct importer *im, struct error *err)
     return roll_back(im);
 }
 
-/* Everything up to the current offset is known: forget the part. */
-static bool take_back(struct importer *im, uint64_t games, struct error *err)
+static uint64_t games_since(const struct importer *im, const struct import_counts *then)
 {
-    if (im->in_batch && !store_rewind(im->store, err))
+    const struct import_counts *now = &im->counts;
+    return now->added + now->replaced + now->rejected + now->skipped -
+           (then->added + then->replaced + then->rejected + then->skipped);
+}
+
+/* Begin a batch that has room for all of its bytes. A source that is compared as it is read must
+   not be cut before its next mark, and that is never more than a batch away. */
+static bool restart_batch(struct importer *im, struct error *err)
+{
+    if (games_since(im, &im->at_begin) > 0 && !importer_commit(im, err))
         return false;
+    im->batch_left = im->options.batch_bytes;
+    return begin(im, err);
+}
+
+/* Everything up to the current offset is known: forget the part. */
+static bool take_back(struct importer *im, struct error *err)
+{
+    uint64_t games = games_since(im, &im->at_mark);
+    if (im->in_batch && !store_rewind(im->store, err))
+        return roll_back(im);
     im->counts = im->at_mark;
     im->counts.known += games;
     im->text.len = im->text_at_mark;
     im->last_game = 0;
+    if (!restart_batch(im, err))
+        return false;
     start_part(im, im->offset);
     return true;
 }
@@ -182,14 +202,17 @@ static bool hash_to(struct input *in, struct hash *h, uint64_t offset)
     return true;
 }
 
+static bool is_regular(const char *path)
+{
+    struct stat st;
+    return strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
 /* Up to which byte the file PATH is known. Faults in it are the reader's to report. */
 static uint64_t known_prefix(const struct importer *im, const char *path)
 {
-    struct stat st;
     struct error ignored;
     uint64_t known = 0, hope = reach(im, 0);
-    if (hope == 0 || stat(path, &st) != 0 || !S_ISREG(st.st_mode))
-        return 0;
     struct input *in = input_open(path, &ignored);
     if (!in)
         return 0;
@@ -213,11 +236,14 @@ bool importer_start(struct importer *im, const char *path, struct reader *reader
     const char *slash = strrchr(path, '/');
     im->reader = reader;
     im->name = strcmp(path, "-") == 0 ? "<stdin>" : slash ? slash + 1 : path;
-    im->known_to = known_prefix(im, path);
+    bool is_compared = reach(im, 0) > 0, is_file = is_regular(path);
+    im->known_to = is_compared && is_file ? known_prefix(im, path) : 0;
     im->offset = im->before = 0;
     im->hash = im->before_hash = 0;
     im->next_mark = 0;
     im->last_game = 0;
+    if (is_compared && !is_file && !restart_batch(im, err))
+        return false;
     if (!begin(im, err))
         return false;
     start_part(im, 0);
@@ -308,13 +334,6 @@ static void count(struct importer *im, enum import_verdict verdict, const struct
         im->counts.findings[f->items[i].severity]++;
 }
 
-static uint64_t part_games(const struct importer *im)
-{
-    const struct import_counts *a = &im->counts, *b = &im->at_mark;
-    return a->added + a->replaced + a->rejected + a->skipped -
-           (b->added + b->replaced + b->rejected + b->skipped);
-}
-
 /* The batch is full. It ends only when another game comes, so that the last game of a source can
    still be marked as open. */
 static bool next_batch(struct importer *im, struct error *err)
@@ -348,7 +367,7 @@ enum import_verdict importer_take(struct importer *im, struct record *rec, struc
         return IMPORT_FAILED;
     count(im, verdict, f);
     if (is_known_here(im))
-        return take_back(im, part_games(im), err) ? IMPORT_KNOWN : IMPORT_FAILED;
+        return take_back(im, err) ? IMPORT_KNOWN : IMPORT_FAILED;
     uint64_t bytes = im->offset - im->before;
     im->batch_left -= bytes < im->batch_left ? bytes : im->batch_left;
     return verdict;
