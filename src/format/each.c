@@ -229,7 +229,6 @@ static bool next_game(struct each *e, struct error *err, enum read_status *statu
                            .is_broken = w->rec.is_broken,
                            .bad_start = w->rec.bad_start};
     job.source = reader_source(e->reader, &job.source_len);
-    w->rec.number = 0;
     e->handler->work(e->handler->closure, 0, &job);
     if (!p->text.failed)
         return e->handler->take(e->handler->closure, &job);

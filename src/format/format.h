@@ -120,8 +120,8 @@ enum move_notation { MOVES_SAN, MOVES_LAN, MOVES_UCI };
 void moves_write(struct buffer *out, const struct record *rec, enum move_notation notation,
                  bool numbers, const struct piece_letters *letters);
 
-/* Append one JSON object on one line, with newline: tags, start, moves in SAN and UCI, comments,
-   NAGs, variations, result. Documented in qipu-formats(7). */
+/* Append one JSON object on one line, with newline: number (unless 0), tags, start, moves in SAN
+   and UCI, comments, NAGs, variations, result. Documented in qipu-formats(7). */
 void json_write(struct buffer *out, const struct record *rec);
 
 /* Append CSV: header row, and one row a game. COLUMNS: tag names and the words of csv_columns
