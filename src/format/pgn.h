@@ -72,8 +72,8 @@ struct pgn_parser {
     size_t skip_depth;
     const char *skip_from;
 
-    const char *dropped_from; /* the first text that belongs to no game, or NULL */
-    size_t dropped;           /* bytes of it */
+    const char *dropped_from, *dropped_to; /* the text that belongs to no game, or NULL */
+    size_t dropped;                        /* bytes of it */
 };
 
 enum pgn_status {
@@ -150,6 +150,21 @@ void pgn_add_comment(struct pgn_parser *ps, const char *text, size_t len, const 
 /* Move the cursor over blanks, line ends, NULs and escaped lines, and return how many lines ended
    (2 or more: there is a blank line). */
 int pgn_skip_space(struct pgn_parser *ps);
+
+/* The length of the character at S if it is a blank or dots beyond ASCII, so that it passes without
+   a word, else 0. */
+size_t pgn_wide_blank(const char *s);
+
+/* A move was read: this is a game, if tags did not say so before. */
+static inline void pgn_start_game(struct pgn_parser *ps)
+{
+    if (!ps->started && ps->dropped_from) {
+        ps->game = ps->dropped_to;
+        while (pgn_is(*ps->game, CLASS_BLANK | CLASS_LINE))
+            ps->game++;
+    }
+    ps->started = true;
+}
 
 /* Count text that belongs to nothing. */
 void pgn_drop(struct pgn_parser *ps, const char *from, const char *to);

@@ -65,7 +65,7 @@ static void play(struct pgn_parser *ps, const struct san_move *sm, const char *a
     struct record *rec = ps->rec;
     uint8_t marks =
         (uint8_t)((sm->check ? MARK_CHECK : 0) | (sm->mark == OUTCOME_CHECKMATE ? MARK_MATE : 0));
-    ps->started = true;
+    pgn_start_game(ps);
     ps->has_number = false;
     if (ps->depth == 0) {
         if (rec->ply_count % CHECKPOINT_PLIES == 0) {
@@ -121,7 +121,7 @@ static void bad_move(struct pgn_parser *ps, const char *at, size_t len, enum san
         findings_add(ps->findings, code, pgn_source(ps, at), pgn_ply(ps) + 1, "%s: %s", quote, why);
     if (ps->depth == 0)
         ps->rec->is_broken = true;
-    ps->started = true;
+    pgn_start_game(ps);
     pgn_skip_line(ps, at);
 }
 
@@ -302,22 +302,10 @@ static bool read_plain_move(struct pgn_parser *ps)
     return true;
 }
 
-/* Characters that are blanks or dots in another dress, so that they pass without a word. */
-static size_t blank_beyond_ascii(const char *s)
-{
-    static const char *const blanks[] = {
-        "\xc2\xa0", "\xef\xbb\xbf", "\xe2\x80\xa6", "\xe2\x80\x8b", "\xe2\x80\x89", "\xe3\x80\x80",
-        NULL};
-    for (size_t i = 0; blanks[i]; i++)
-        if (strncmp(s, blanks[i], strlen(blanks[i])) == 0)
-            return strlen(blanks[i]);
-    return 0;
-}
-
-/* The first such character between S and TO, else TO. */
+/* The first wide blank between S and TO, else TO. */
 static const char *before_blank(const char *s, const char *to)
 {
-    while (s < to && ((unsigned char)*s < 0x80 || blank_beyond_ascii(s) == 0))
+    while (s < to && ((unsigned char)*s < 0x80 || pgn_wide_blank(s) == 0))
         s++;
     return s;
 }
@@ -460,7 +448,7 @@ void pgn_read_beyond_ascii(struct pgn_parser *ps)
         ps->more = true;
         return;
     }
-    size_t blank = blank_beyond_ascii(at);
+    size_t blank = pgn_wide_blank(at);
     if (blank > 0) {
         ps->p += blank;
         return;

@@ -39,6 +39,12 @@ int pgn_skip_space(struct pgn_parser *ps)
             lines = 0;
         } else if (*ps->p == '\0' && ps->p < ps->end) {
             nul_byte(ps);
+        } else if ((unsigned char)*ps->p >= 0x80) {
+            ps->more = ps->end - ps->p < 4 && !ps->at_end;
+            size_t blank = pgn_wide_blank(ps->p);
+            if (blank == 0)
+                break;
+            ps->p += blank;
         } else {
             pgn_starved(ps);
             break;
@@ -146,13 +152,14 @@ static bool read_result(struct pgn_parser *ps, int i)
 /* --- Moves
  * ----------------------------------------------------------------------------------------- */
 
-/* (c) In movetext a tag line ends the game; it must begin its line, lest "[" in a remark does. */
+/* (c) In movetext a tag line ends the game; it must begin its line, lest "[" in a remark does. In
+   text that is no game a tag may stand anywhere. */
 static bool tag_line_at(struct pgn_parser *ps)
 {
     const char *s = ps->p;
     while (s > ps->begin && pgn_is(s[-1], CLASS_BLANK))
         s--;
-    return at_line_start(ps, s) && pgn_is_tag(ps, ps->p);
+    return (!ps->started || at_line_start(ps, s)) && pgn_is_tag(ps, ps->p);
 }
 
 /* (d) Without tags, move number 1 after a blank line begins another game. */
@@ -327,6 +334,8 @@ static const char *stray_section_end(struct pgn_parser *ps)
 static void read_after_result(struct pgn_parser *ps)
 {
     const char *end = ps->p;
+    size_t count = ps->findings->count;
+    uint64_t suppressed = ps->findings->suppressed;
     while (!pgn_failed(ps) && pgn_skip_space(ps) < 2 && !ps->more &&
            (*ps->p == '{' || *ps->p == ';')) {
         if (*ps->p == '{')
@@ -334,8 +343,12 @@ static void read_after_result(struct pgn_parser *ps)
         else
             pgn_read_line_comment(ps);
         end = ps->p;
+        count = ps->findings->count;
+        suppressed = ps->findings->suppressed;
     }
-    ps->p = end;
+    ps->p = end; /* what stands behind is read, and reported, with the next game */
+    ps->findings->count = count;
+    ps->findings->suppressed = suppressed;
     const char *section = ps->more ? NULL : stray_section_end(ps);
     if (ps->more || !section)
         return;

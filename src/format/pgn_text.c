@@ -104,10 +104,23 @@ const uint8_t pgn_class[256] = {
     TOKENS_16,
 };
 
+/* Characters that are blanks or dots in another dress, so that they pass without a word. */
+size_t pgn_wide_blank(const char *s)
+{
+    static const char *const blanks[] = {
+        "\xc2\xa0", "\xef\xbb\xbf", "\xe2\x80\xa6", "\xe2\x80\x8b", "\xe2\x80\x89", "\xe3\x80\x80",
+        NULL};
+    for (size_t i = 0; blanks[i]; i++)
+        if (strncmp(s, blanks[i], strlen(blanks[i])) == 0)
+            return strlen(blanks[i]);
+    return 0;
+}
+
 void pgn_drop(struct pgn_parser *ps, const char *from, const char *to)
 {
     if (!ps->dropped_from)
         ps->dropped_from = from;
+    ps->dropped_to = to;
     ps->dropped += (size_t)(to - from);
 }
 
