@@ -85,10 +85,11 @@ static const struct {
 /* Whether a result token may stand at S: tells most move numbers apart at a glance. */
 static bool may_be_result(const char *s)
 {
-    unsigned char c = (unsigned char)s[0], next = (unsigned char)s[1];
-    if (c == '0' || c == '1')
-        return next == '-' || next == '/' || next == ':' || next >= 0x80 || next == '\0';
-    return c == '*' || c == 0xc2; /* the first byte of a half */
+    unsigned char c = (unsigned char)s[0];
+    if (c != '0' && c != '1')
+        return c == '*' || c == 0xc2; /* the first byte of a half */
+    unsigned char next = (unsigned char)s[1];
+    return next == '-' || next == '/' || next == ':' || next >= 0x80 || next == '\0';
 }
 
 /* The row of the result token at the cursor, or -1. */
