@@ -417,7 +417,7 @@ static void a_fen_starts_the_game_and_its_faults_have_their_column(void **state)
     assert_reading("[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 40\"]\n40... Kd7 41. e4 *\n",
                    "FEN=4k3/8/8/8/8/8/4P3/4K3 b - - 0 40 | Kd7 e4 *\n", "N:fen-without-setup@1:7");
     assert_reading("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/9/4P3/4K3 w - - 0 1\"]\n1. e4 *\n",
-                   "SetUp=1 FEN=4k3/8/8/8/8/9/4P3/4K3 w - - 0 1 | {1. e4} * broken",
+                   "SetUp=1 FEN=4k3/8/8/8/8/9/4P3/4K3 w - - 0 1 | {1. e4} * broken\n",
                    "E:bad-fen@2:19");
     assert_reading("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w K - 0 1\"]\n1. e4 *\n",
                    "SetUp=1 FEN=4k3/8/8/8/8/8/4P3/4K3 w K - 0 1 | e4 *\n", "W:fen-detail@2:31");
