@@ -7,6 +7,8 @@
 #include "base/base.h"
 #include "format/format.h"
 
+#include <getopt.h>
+
 enum { STATUS_OK = 0, STATUS_FINDINGS = 1, STATUS_FAILED = 2, STATUS_INTERRUPTED = 130 };
 
 /* An option of a command. LETTER is its short form or 0; ARGUMENT the word for its value or NULL;
@@ -53,7 +55,9 @@ struct common {
 
    Common options are handled inside; operands are collected in order. `stop` is set after --help,
    --version, and after a message about a misuse; a command that finds a misuse itself returns
-   cli_usage(). Options may stand anywhere, be cut to an unambiguous prefix, and end with "--". */
+   cli_usage(). Options may stand anywhere, be cut to an unambiguous prefix, and end with "--";
+   operands are there when cli_next has returned NULL. */
+enum { CLI_OPTIONS_MAX = 96 };
 struct cli {
     const struct command *command;
     struct common common;
@@ -63,10 +67,9 @@ struct cli {
     /* Private to cli.c: */
     int argc;
     char **argv;
-    int index;               /* the next argument */
-    const char *letters;     /* what is left of a bundle of short options */
-    bool options_ended;      /* "--" was seen */
-    struct paths file_lists; /* --files-from */
+    struct option options[CLI_OPTIONS_MAX + 1]; /* for getopt_long, ended by a NULL name */
+    char letters[2 * CLI_OPTIONS_MAX + 2];      /* its string of short options */
+    struct paths file_lists;                    /* --files-from */
 };
 void cli_start(struct cli *cli, const struct command *command, int argc, char **argv);
 const char *cli_next(struct cli *cli, const char **value);
