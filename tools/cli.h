@@ -88,7 +88,8 @@ extern const struct option_row common_options[];
 int cli_help(const struct command *command);
 int cli_version(void);
 
-/* Catch interrupts, ignore SIGPIPE. Called by main. */
+/* Catch interrupts; let a closed pipe and a file that is too large be errors of write. Called by
+   main. */
 void cli_signals(void);
 
 /* Who speaks in messages: "qipu" at first, "qipu NAME" from then on. Called by cli_start. */
@@ -115,10 +116,12 @@ bool cli_interrupted(void);
 /* The worse of two statuses: 2 wins over 1, 130 over all. */
 int cli_worse(int a, int b);
 
-/* Open the output named by -o, refusing one of the input files. NULL after a message. */
+/* Open the output named by -o, refusing one of the operands and input files. NULL after a
+   message. */
 struct output *cli_output(struct cli *cli);
 /* Close it; returns STATUS, or STATUS_FAILED after a message if writing failed. Quiet if the pipe
-   closed. A file is not put in its place if STATUS is STATUS_INTERRUPTED. */
+   closed. A file is not put in its place after an interrupt, nor if STATUS is STATUS_FAILED: a
+   report that is whole although it tells of failures is closed with STATUS_OK. */
 int cli_output_close(struct output *out, int status);
 
 /* Print the findings of a game as FILE:LINE:COL: severity: text [code] lines to standard error,
