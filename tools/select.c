@@ -179,51 +179,89 @@ static void walk_file(struct selection *s, const char *path)
 
 /* --- Stores ----------------------------------------------------------------------------------- */
 
-static bool take_from_store(struct selection *s, struct store_cursor *c, const char *path,
-                            const struct game_header *header, struct error *err)
+/* Where a walk through a store stands: on a cursor, or on the game of a header if that is NULL. */
+struct stand {
+    struct store *store;
+    struct store_cursor *cursor;
+    const char *path;
+    struct game_header header;
+};
+
+/* Read the record. Without a cursor the header's strings do not survive that. */
+static bool read_record(struct selection *s, struct stand *at, struct error *err)
 {
-    bool needs_tags = query_needs_tags(s->query), has_record = needs_tags;
-    if (needs_tags && !store_cursor_read(c, &s->record, err))
+    if (at->cursor)
+        return store_cursor_read(at->cursor, &s->record, err);
+    game_id id = at->header.id;
+    return store_read(at->store, id, &s->record, err) &&
+           store_read_header(at->store, id, &at->header, err);
+}
+
+static bool take_from_store(struct selection *s, struct stand *at, struct error *err)
+{
+    bool has_record = query_needs_tags(s->query);
+    if (has_record && !read_record(s, at, err))
         return false;
-    if (!query_match_header(s->query, header, has_record ? &s->record : NULL))
+    if (!query_match_header(s->query, &at->header, has_record ? &s->record : NULL))
         return true;
     if (!has_record && (s->needs_record || query_needs_record(s->query))) {
-        if (!store_cursor_read(c, &s->record, err))
+        if (!read_record(s, at, err))
             return false;
         has_record = true;
     }
     struct chosen game = {
-        .path = path,
-        .header = header,
+        .path = at->path,
+        .header = &at->header,
         .record = has_record ? &s->record : NULL,
     };
     take(s, &game);
     return true;
 }
 
+/* Go to each game from FIRST to LAST; there may be none of that number. */
+static bool walk_ids(struct selection *s, struct stand *at, uint64_t first, uint64_t last,
+                     struct error *err)
+{
+    for (uint64_t id = first; id <= last && id <= UINT32_MAX && goes_on(s); id++) {
+        bool found = id > 0 && store_read_header(at->store, (game_id)id, &at->header, err);
+        if (!found && id > 0 && err->code != ERROR_USAGE)
+            return false;
+        if (found && !take_from_store(s, at, err))
+            return false;
+    }
+    return true;
+}
+
+static bool walk_all(struct selection *s, struct stand *at, struct error *err)
+{
+    int found = 0;
+    uint64_t done = 0;
+    at->cursor = store_scan(at->store, err);
+    if (!at->cursor)
+        return false;
+    progress_start(&s->progress, !s->cli->common.quiet, store_game_count(at->store));
+    while (goes_on(s) && (found = store_next(at->cursor, &at->header, err)) > 0) {
+        if (!take_from_store(s, at, err)) {
+            found = -1;
+            break;
+        }
+        progress_update(&s->progress, ++done, ++s->games);
+    }
+    progress_clear(&s->progress);
+    store_scan_end(at->cursor);
+    return found >= 0;
+}
+
 static void walk_store(struct selection *s, const char *path)
 {
+    enum { DIRECT_MAX = 1000 }; /* games that are fetched one by one rather than scanned for */
     struct error err;
-    struct game_header header;
-    struct store_cursor *cursor = NULL;
-    struct store *store = store_open(path, STORE_READ, s->game, &err);
-    int found = -1;
-    if (store && (cursor = store_scan(store, &err))) {
-        uint64_t total = store_game_count(store), done = 0;
-        progress_start(&s->progress, !s->cli->common.quiet, total);
-        while (goes_on(s) && (found = store_next(cursor, &header, &err)) > 0) {
-            if (!take_from_store(s, cursor, path, &header, &err)) {
-                found = -1;
-                break;
-            }
-            progress_update(&s->progress, ++done, ++s->games);
-        }
-    }
-    if (found < 0 && goes_on(s))
+    uint64_t first, last;
+    struct stand at = {.path = path, .store = store_open(path, STORE_READ, s->game, &err)};
+    bool direct = query_id_bounds(s->query, &first, &last) && last - first < DIRECT_MAX;
+    if (!at.store || !(direct ? walk_ids(s, &at, first, last, &err) : walk_all(s, &at, &err)))
         fail(s, &err);
-    progress_clear(&s->progress);
-    store_scan_end(cursor);
-    store_close(store);
+    store_close(at.store);
 }
 
 int select_run(struct selection *s)

@@ -166,6 +166,20 @@ bool query_needs_tags(const struct query *q)
     return q->header.tags != NULL;
 }
 
+bool query_id_bounds(const struct query *q, uint64_t *first, uint64_t *last)
+{
+    const struct number_range *ids = q->header.numbers[NUMBER_ID];
+    if (!ids || q->invert)
+        return false;
+    *first = UINT64_MAX;
+    *last = 0;
+    for (; ids; ids = ids->next) {
+        *first = ids->from < *first ? ids->from : *first;
+        *last = ids->to > *last ? ids->to : *last;
+    }
+    return true;
+}
+
 bool query_failed(const struct query *q)
 {
     return q->failed;

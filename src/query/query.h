@@ -48,6 +48,10 @@ bool query_match_header(struct query *q, const struct game_header *h, const stru
    legal prefix is what is asked about. */
 size_t query_match_record(struct query *q, const struct record *rec, const uint32_t **plies);
 
+/* The numbers between which all games that match must lie, if "id" says so; else false. For callers
+   that can go to a game directly. */
+bool query_id_bounds(const struct query *q, uint64_t *first, uint64_t *last);
+
 /* The position after the moves of LINE ("1.e4 c5") from the start, as "moves" reads them. */
 bool query_line_end(enum game game, const char *line, struct position *end, struct error *err);
 

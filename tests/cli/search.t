@@ -113,6 +113,11 @@ like "$out" '"plies":\[0,4,8\]' 'JSON tells the plies'
 like "$out" '"fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"' 'JSON tells the first position'
 like "$out" '\["White","Fischer, Robert"\]' 'JSON tells the tags'
 
+printf '4k3/8/8/8/8/8/8/4K2R w K - id "one";\n4k3/8/8/8/8/8/8/4K1QR w K - id "two";\n' >list.epd
+run qipu search list.epd --material KRk --json
+like "$out" '"number":1,.*"plies":\[0\]' 'a list of positions is searched'
+is "$(printf '%s\n' "$out" | wc -l)" 1 'and only what matches is found'
+
 run qipu search <games.pgn --mate --count
 is "$out" 1 'standard input is searched'
 
@@ -142,7 +147,7 @@ status_is 2 'but the status tells'
 if qipu help import >.help 2>&1; then
     qipu import -q games.qipu games.pgn
     for options in '--player tal' '--mate' '--repetition' '--elo 2500..' '--tag Annotator' '--invert --mate' \
-        '--moves e4' '--material Q=q' '--date 1959' '--eco A'; do
+        '--id 2..9' '--id 0,3' '--id 3,5000' '--id 2 --tag Annotator' '--id 2 --invert' '--moves e4' '--material Q=q' '--date 1959' '--eco A'; do
         is "$(qipu search games.qipu --count $options)" "$(qipu search games.pgn --count $options)" \
             "store and file agree on $options"
     done
@@ -150,9 +155,12 @@ if qipu help import >.help 2>&1; then
     like "$out" '"store":"games.qipu","id":2,' 'a game of a store has its id'
     run qipu search games.qipu --mate
     like "$out" '^\[White "Fool"\]$' 'games of a store are printed as PGN'
+    run qipu search games.qipu --id 2..3 --sort white --json
+    is "$(printf '%s\n' "$out" | sed 's/.*"id":\([0-9]*\).*/\1/' | tr '\n' ' ')" '3 2 ' \
+        'games that are fetched by id are sorted'
     run qipu search games.qipu --as-is
     status_is 2 'a store has no source text'
 else
-    skip 13 'no import'
+    skip 19 'no import'
 fi
 plan_done
