@@ -171,16 +171,19 @@ static void print_json(struct buffer *b, const struct said *s)
     buffer_add_char(b, '\n');
 }
 
-/* Text inside a workflow command: % and line ends always, : and , too in a property, so that no
-   data can end the annotation and begin another. */
-static void github_escape(struct buffer *b, const char *s, bool property)
+/* Text inside a workflow command: controls (line ends too) as everywhere, then %, and in a property
+   : and , so that no data can end the annotation and begin another. */
+static void github_escape(struct buffer *b, const char *text, bool property)
 {
-    for (; *s; s++) {
-        if (*s == '%' || *s == '\r' || *s == '\n' || (property && (*s == ':' || *s == ',')))
+    struct buffer shown = {0};
+    finding_escape(&shown, text, strlen(text));
+    for (const char *s = buffer_terminate(&shown); *s; s++) {
+        if (*s == '%' || (property && (*s == ':' || *s == ',')))
             buffer_printf(b, "%%%02X", (unsigned char)*s);
         else
             buffer_add_char(b, *s);
     }
+    buffer_free(&shown);
 }
 
 static void print_github(struct buffer *b, const struct said *s)
@@ -190,10 +193,7 @@ static void print_github(struct buffer *b, const struct said *s)
     github_escape(b, s->file, true);
     buffer_printf(b, ",line=%llu,col=%llu,title=%s::", (unsigned long long)s->place.line,
                   (unsigned long long)s->place.column, finding_kinds[s->code].code);
-    struct buffer text = {0};
-    finding_escape(&text, s->text, strlen(s->text));
-    github_escape(b, buffer_terminate(&text), false);
-    buffer_free(&text);
+    github_escape(b, s->text, false);
     buffer_add_char(b, '\n');
 }
 
@@ -425,7 +425,7 @@ static int run(int argc, char **argv)
             list_codes(v.out);
         else
             validate_files(&v);
-        v.status = cli_output_close(v.out, v.status);
+        v.status = cli_worse(v.status, cli_output_close(v.out, STATUS_OK));
     }
     cli_end(&v.cli);
     return v.status;
