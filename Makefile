@@ -62,9 +62,108 @@ $(BUILD)/unit/%: tests/unit/%.c $(LIB) Makefile
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -Itests/unit -MMD -MP $(ALL_LDFLAGS) -o $@ $< $(LIB) $(ALL_LIBS) -lcmocka
 
-.PHONY: unit
+# --- Installing ------------------------------------------------------------------------------------
+
+COMMANDS = $(patsubst man/qipu-%.1,%,$(wildcard man/qipu-*.1))
+
+.PHONY: install uninstall
+install: $(QIPU)
+	install -d $(BINDIR) $(MANDIR)/man1 $(MANDIR)/man5 $(MANDIR)/man7
+	install -m 755 $(QIPU) $(BINDIR)/qipu
+	for c in $(COMMANDS); do ln -sf qipu $(BINDIR)/qipu-$$c; done
+	install -m 644 man/*.1 $(MANDIR)/man1
+	install -m 644 man/*.5 $(MANDIR)/man5
+	install -m 644 man/*.7 $(MANDIR)/man7
+
+uninstall:
+	rm -f $(BINDIR)/qipu $(COMMANDS:%=$(BINDIR)/qipu-%)
+	for m in man/*; do rm -f $(MANDIR)/man$${m##*.}/$${m##*/}; done
+
+.PHONY: dist
+dist:
+	git archive --format=tar.gz --prefix=qipu-$(VERSION)/ -o qipu-$(VERSION).tar.gz HEAD
+
+# What is missing is installed through the system's package manager; nothing else here installs.
+.PHONY: deps
+deps:
+	@sh tests/deps install
+
+# --- Showing ---------------------------------------------------------------------------------------
+
+.PHONY: demo
+demo: $(QIPU)
+	@QIPU=./$(QIPU) sh samples/demo.sh
+
+# --- Testing ---------------------------------------------------------------------------------------
+
+ASAN = -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+TSAN = -fsanitize=thread
+
+.PHONY: check check-once unit cli
+check: check-once
+	$(MAKE) BUILD=build/asan SANITIZE='$(ASAN)' CFLAGS='-O1 -g' HARDEN= unit cli fuzz-check
+	@echo "make check: all tests passed"
+
+check-once: unit cli fuzz-check
+	sh tests/layers
+	sh tests/man ./$(QIPU)
+
 unit: $(UNIT_BIN)
-	@for t in $(UNIT_BIN); do ./$$t || exit 1; done
+	@for t in $(UNIT_BIN); do echo "$$t"; ./$$t >$$t.log 2>&1 || { cat $$t.log; exit 1; }; \
+	    tail -n 2 $$t.log; done
+
+cli: $(QIPU)
+	QIPU=$(abspath $(QIPU)) prove -j2 tests/cli
+
+# Longer: deeper perft, engines, killed imports, threads, the other compiler.
+.PHONY: check-deep
+check-deep: check
+	QIPU_DEEP=1 $(MAKE) unit
+	QIPU=$(abspath $(QIPU)) prove tests/deep
+	$(MAKE) BUILD=build/tsan SANITIZE='$(TSAN)' CFLAGS='-O1 -g' HARDEN= cli
+	$(MAKE) BUILD=build/clang CC=clang all unit
+
+# --- Fuzzing ---------------------------------------------------------------------------------------
+
+FUZZ_SRC := $(wildcard tests/fuzz/fuzz_*.c)
+FUZZ     := $(FUZZ_SRC:tests/fuzz/%.c=%)
+FUZZ_SECONDS ?= 60
+
+# The inputs that once failed, through the same targets without libFuzzer.
+.PHONY: fuzz-check
+fuzz-check: $(FUZZ:%=$(BUILD)/fuzz/%)
+	@for t in $(FUZZ); do ./$(BUILD)/fuzz/$$t tests/fuzz/corpus/$$t/* || exit 1; done
+
+$(BUILD)/fuzz/%: tests/fuzz/%.c tests/fuzz/replay.c $(LIB) Makefile
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(ALL_LDFLAGS) -o $@ $< tests/fuzz/replay.c $(LIB) $(ALL_LIBS)
+
+# Look for new ones: libFuzzer, FUZZ_SECONDS for each target.
+.PHONY: fuzz
+fuzz:
+	$(MAKE) BUILD=build/libfuzzer CC=clang SANITIZE='$(ASAN) -fsanitize=fuzzer-no-link' \
+	    CFLAGS='-O1 -g' HARDEN= fuzz-run
+
+.PHONY: fuzz-run
+fuzz-run: $(LIB)
+	@for t in $(FUZZ); do \
+	    $(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(ALL_LDFLAGS) -o $(BUILD)/$$t tests/fuzz/$$t.c $(LIB) \
+	        $(ALL_LIBS) && mkdir -p $(BUILD)/corpus/$$t && \
+	    ./$(BUILD)/$$t -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
+	        -artifact_prefix=$(BUILD)/$$t- $(BUILD)/corpus/$$t tests/fuzz/corpus/$$t || exit 1; \
+	done
+
+# --- Measuring -------------------------------------------------------------------------------------
+
+# PGN names the file to measure on; without it one is made of the samples.
+.PHONY: bench
+bench: $(QIPU)
+	@QIPU=./$(QIPU) BUILD=$(BUILD) sh tests/bench/run $(PGN)
+
+# Validate, import, export and compare every game file below DIR.
+.PHONY: corpus
+corpus: $(QIPU)
+	@QIPU=./$(QIPU) sh tests/corpus $(DIR)
 
 .PHONY: clean
 clean:

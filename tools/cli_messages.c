@@ -136,16 +136,17 @@ int cli_worse(int a, int b)
 struct output *cli_output(struct cli *cli)
 {
     const struct common *c = &cli->common;
+    const char *path = c->output ? c->output : "-";
     struct error err;
-    output_to_file = c->output && strcmp(c->output, "-") != 0;
-    for (size_t i = 0; output_to_file && i < c->files.count; i++) {
-        if (output_is_same_file(c->output, c->files.items[i])) {
-            cli_message("%s: is an input, and would be overwritten", c->output);
+    output_to_file = strcmp(path, "-") != 0;
+    for (size_t i = 0; i < c->files.count; i++) {
+        if (output_is_same_file(path, c->files.items[i])) {
+            cli_message("%s: is an input, and would be overwritten",
+                        output_to_file ? path : "standard output");
             return NULL;
         }
     }
-    struct output *out = output_to_file ? output_open(c->output, c->line_buffered, &err)
-                                        : output_stdout(c->line_buffered, &err);
+    struct output *out = output_open(path, c->line_buffered, &err);
     if (!out)
         cli_error(&err);
     return out;
@@ -153,6 +154,7 @@ struct output *cli_output(struct cli *cli)
 
 int cli_output_close(struct output *out, int status)
 {
+    output_flush(out);
     if (output_pipe_closed(out) || (status == STATUS_INTERRUPTED && output_to_file)) {
         output_discard(out);
         return status;

@@ -5,20 +5,20 @@
 #include <stdio.h>
 #include <string.h>
 
-/* One row a command; its file tools/NAME.c defines command_NAME. */
-#define COMMAND_LIST(X)                                                                            \
-    X(import)                                                                                      \
-    X(db)
+extern const struct command command_convert;
+extern const struct command command_db;
+extern const struct command command_import;
+extern const struct command command_perft;
+extern const struct command command_validate;
 
-#define X(name) extern const struct command command_##name;
-COMMAND_LIST(X)
-#undef X
-
+/* A new command is a row here and a line above; its file tools/NAME.c defines command_NAME. */
 const struct command *const commands[] = {
-#define X(name) &command_##name,
-    COMMAND_LIST(X)
-#undef X
-        NULL,
+    &command_validate,
+    &command_import,
+    &command_convert,
+    &command_db,
+    &command_perft,
+    NULL,
 };
 
 static const struct command *find_command(const char *name)

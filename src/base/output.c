@@ -179,6 +179,11 @@ void output_printf(struct output *out, const char *format, ...)
     va_end(again);
 }
 
+void output_flush(struct output *out)
+{
+    flush(out);
+}
+
 bool output_failed(const struct output *out)
 {
     return out->failure != 0;

@@ -25,6 +25,9 @@ void output_buffer(struct output *out, struct buffer *b);
 void output_printf(struct output *out, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Write what is held back. */
+void output_flush(struct output *out);
+
 /* Whether a write has failed, so that a long run may stop early. */
 bool output_failed(const struct output *out);
 /* Whether it failed because the reader closed the pipe: the program then ends quietly. */

@@ -192,6 +192,11 @@ static bool decode_all(struct text *t, bool final)
     return true;
 }
 
+static bool has_line_end(const char *p, size_t n)
+{
+    return memchr(p, '\n', n) || memchr(p, '\r', n);
+}
+
 /* Convert one line (or its rest) that is not UTF-8. */
 static bool convert_line(struct text *t, const char *p, size_t n)
 {
@@ -227,8 +232,9 @@ static bool decode_lines(struct text *t, size_t n, bool final)
         } else {
             if (!in_place && (ok = reserve(t, run.len)))
                 memcpy(t->data + t->len, source + pos, run.len);
+            if (t->fallback_open)
+                t->fallback_open = !has_line_end(source + pos, run.len);
             ok = ok && accept(t, run.len);
-            t->fallback_open = false;
         }
         pos += run.len;
     }

@@ -72,7 +72,7 @@ struct text {
     decode_function *decode; /* of what is not plain UTF-8 */
     bool by_line;            /* UTF-8 is passed through, and only other lines are decoded */
     bool started;            /* a byte-order mark was looked for */
-    bool fallback_open;      /* the last run was converted and its line goes on */
+    bool fallback_open;      /* a line was converted in part and goes on */
     iconv_t iconv, probe;    /* probe: for converting again; both -1 if not used */
 
     char *data;              /* the window's memory */

@@ -111,8 +111,9 @@ static void check_result(const struct record *rec, struct findings *f)
         return;
     uint32_t at =
         rec->has_terminator ? rec->terminator_source : rec->tags[rec->known[TAG_RESULT]].source;
-    findings_add(f, FINDING_RESULT_BOARD, at, rec->ply_count, "result %s, but %s %s",
-                 result_text(result), rec->end.turn == WHITE ? "White" : "Black",
+    findings_add(f, result == RESULT_NONE ? FINDING_RESULT_UNKNOWN : FINDING_RESULT_BOARD, at,
+                 rec->ply_count, "result %s, but %s %s", result_text(result),
+                 rec->end.turn == WHITE ? "White" : "Black",
                  outcome == OUTCOME_CHECKMATE ? "is checkmated" : "is stalemated");
 }
 

@@ -5,7 +5,15 @@
 
 #include <stdlib.h>
 
-enum { SHORT_RUN = 128, THREEFOLD = 3, FIVEFOLD = 5, FIFTY_MOVES = 100, SEVENTY_FIVE_MOVES = 150 };
+/* A position stands for the third time after eight reversible plies at the earliest. */
+enum {
+    SHORT_RUN = 128,
+    LEAST_RUN = 8,
+    THREEFOLD = 3,
+    FIVEFOLD = 5,
+    FIFTY_MOVES = 100,
+    SEVENTY_FIVE_MOVES = 150
+};
 
 /* The first plies at which something happened; NEVER if it did not. */
 static const size_t NEVER = (size_t)-1;
@@ -46,7 +54,7 @@ static void repetition_at(size_t ply, int count, struct events *e)
 
 static void scan_short_run(const struct record *rec, size_t from, size_t to, struct events *e)
 {
-    for (size_t i = from + 4; i <= to; i++)
+    for (size_t i = from + LEAST_RUN; i <= to; i++)
         repetition_at(i, repetition_count(rec->keys + from, i - from + 1, (unsigned)(i - from)), e);
 }
 
@@ -92,7 +100,7 @@ static bool scan_run(const struct record *rec, size_t from, size_t to, unsigned 
     if (clock + length >= SEVENTY_FIVE_MOVES)
         earliest(&e->seventy_five,
                  clock >= SEVENTY_FIVE_MOVES ? from : from + (SEVENTY_FIVE_MOVES - clock));
-    if (length < 4)
+    if (length < LEAST_RUN)
         return true;
     if (length >= SHORT_RUN)
         return scan_long_run(rec, from, to, memory, e);

@@ -77,7 +77,7 @@ struct pgn_write_options {
 size_t pgn_write(struct buffer *out, const struct record *rec, const struct pgn_write_options *o);
 
 /* Append the main line's moves in one notation, separated by blanks, with move numbers if NUMBERS;
-   no newline. */
+   no newline. LETTERS NULL: English. */
 enum move_notation { MOVES_SAN, MOVES_LAN, MOVES_UCI };
 void moves_write(struct buffer *out, const struct record *rec, enum move_notation notation,
                  bool numbers, const struct piece_letters *letters);

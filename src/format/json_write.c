@@ -85,14 +85,19 @@ static void write_attached(struct json_writer *w, struct json *j, size_t first, 
         buffer_add_char(w->out, ']');
 }
 
+/* The first two members of an object. Their values need no escapes. */
 static void write_move_members(struct json_writer *w, struct json *j, move m)
 {
     char text[SAN_MAX];
     walk_move(&w->walk, m);
-    size_t len = san_format(&w->walk.before, m, &w->walk.pos, NULL, text);
-    json_member_bytes(j, "san", text, len);
+    size_t len = san_format(&w->walk.before, m, &w->walk.pos, &piece_letter_table[0], text);
+    buffer_add_string(w->out, "\"san\":\"");
+    buffer_add(w->out, text, len);
     len = uci_format(&w->walk.before, m, w->chess960, text);
-    json_member_bytes(j, "uci", text, len);
+    buffer_add_string(w->out, "\",\"uci\":\"");
+    buffer_add(w->out, text, len);
+    buffer_add_char(w->out, '"');
+    j->comma = true;
 }
 
 /* Enter the variation at node I, or leave the walk alone if memory is out. */

@@ -61,6 +61,8 @@ static void write_played(struct buffer *out, const struct record *rec, move_form
 void moves_write(struct buffer *out, const struct record *rec, enum move_notation notation,
                  bool numbers, const struct piece_letters *letters)
 {
+    if (!letters)
+        letters = &piece_letter_table[0];
     if (notation == MOVES_UCI)
         write_uci(out, rec, numbers);
     else

@@ -306,8 +306,38 @@ static void other_token(struct pgn_parser *ps, const char *at, size_t len, enum 
     bad_move(ps, at, len, status, sm);
 }
 
+/* The number of bytes before the first blank or control character of the 8 at S, or 8. */
+static inline size_t run_of_eight(const char *s)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101), high = ones << 7;
+    uint64_t word = 0;
+    for (int i = 0; i < 8; i++) /* compiled into one load */
+        word |= (uint64_t)(unsigned char)s[i] << 8 * i;
+    uint64_t blank = (word - ones * 0x21) & ~word & high;
+    return blank ? (size_t)__builtin_ctzll(blank) / 8 : 8;
+}
+
+/* Most moves are plain and end at a blank: read them without looking at each byte. */
+static bool read_plain_move(struct pgn_parser *ps)
+{
+    const char *at = ps->p;
+    if (ps->skipping || ps->letters != piece_letter_table || ps->end - at < 8 ||
+        ps->options->game != GAME_CHESS)
+        return false;
+    size_t len = run_of_eight(at);
+    struct san_move sm;
+    if (len == 8 || !san_parse_plain(ps->pos, at, len, &sm))
+        return false;
+    ps->p = at + len;
+    play(ps, &sm, at, len);
+    check_node_limit(ps);
+    return true;
+}
+
 void pgn_read_move(struct pgn_parser *ps)
 {
+    if (read_plain_move(ps))
+        return;
     const char *at = ps->p, *s = at;
     do
         s++;
@@ -374,8 +404,8 @@ void pgn_read_sign(struct pgn_parser *ps)
         add_glyph(ps, nag, at, len);
     else if (ps->started && apart_check_mark(ps, at, len))
         ;
-    else if (len > 1 && san_parse(ps->pos, at, len, ps->letters, &sm) == SAN_NULL_MOVE &&
-             (ps->started || ps->has_number))
+    else if (len > 1 && (ps->started || ps->has_number) &&
+             san_parse(ps->pos, at, len, ps->letters, &sm) != SAN_UNREADABLE)
         null_move(ps, at, len);
     else
         stray(ps, at, len);

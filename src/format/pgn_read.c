@@ -76,6 +76,15 @@ static const struct {
     {"0:1", RESULT_BLACK, false},
 };
 
+/* Whether a result token may stand at S: tells most move numbers apart at a glance. */
+static bool may_be_result(const char *s)
+{
+    unsigned char c = (unsigned char)s[0], next = (unsigned char)s[1];
+    if (c == '0' || c == '1')
+        return next == '-' || next == '/' || next == ':' || next >= 0x80 || next == '\0';
+    return c == '*' || c == 0xc2; /* the first byte of a half */
+}
+
 /* The row of the result token at the cursor, or -1. */
 static int match_result(struct pgn_parser *ps)
 {
@@ -178,23 +187,21 @@ static void read_stray(struct pgn_parser *ps)
    before what follows. Hot path. */
 static bool read_token(struct pgn_parser *ps)
 {
+    while (pgn_is(*ps->p, CLASS_BLANK | CLASS_LINE))
+        ps->p++;
     char c = *ps->p;
     uint8_t class = pgn_class[(unsigned char)c];
-    if (class & (CLASS_BLANK | CLASS_LINE)) {
-        ps->p++;
-        return true;
-    }
     if (class & CLASS_LETTER) {
         pgn_read_move(ps);
         return true;
     }
-    if (class & CLASS_DIGIT || c == '*' || (unsigned char)c == 0xc2) {
+    if (may_be_result(ps->p)) {
         int i = match_result(ps);
         if (i >= 0)
             return !read_result(ps, i);
-        if (ps->more || (c == '1' && untagged_game_at(ps)))
-            return false;
     }
+    if (ps->more || (c == '1' && untagged_game_at(ps)))
+        return false;
     if (class & CLASS_DIGIT) {
         pgn_read_number(ps);
         return true;
@@ -454,12 +461,15 @@ enum pgn_status pgn_parse(struct pgn_parser *ps, const struct text_window *windo
         pgn_skip_space(ps);
         if (pgn_failed(ps) || ps->p == ps->end)
             break;
+        if (!ps->dropped_from && ps->findings->count == 0)
+            ps->begin = ps->p;
         found = read_game(ps);
     } while (!found && !pgn_failed(ps));
     if (pgn_failed(ps))
         return ps->more ? PGN_MORE : ps->no_memory ? PGN_NO_MEMORY : PGN_TOO_LARGE;
     report_dropped(ps);
-    extent->base = start;
+    ps->rec->source = pgn_source(ps, ps->game);
+    extent->base = (size_t)(ps->begin - window->data);
     extent->begin = (size_t)(ps->game - window->data);
     extent->next = (size_t)(ps->p - window->data);
     return found ? PGN_GAME : PGN_NOTHING;

@@ -12,6 +12,7 @@ struct writer {
     struct buffer *out;
     const struct record *rec;
     const struct pgn_write_options *options;
+    const struct piece_letters *letters;
     struct walk walk;
     size_t width;     /* of a line */
     size_t column;    /* of the line so far */
@@ -68,7 +69,7 @@ static void put_move(struct writer *w, move m)
             *end++ = '.', *end++ = '.';
         *end++ = ' ';
     }
-    end += san_format(before, m, &w->walk.pos, w->options->letters, end);
+    end += san_format(before, m, &w->walk.pos, w->letters, end);
     w->want_number = false;
     put_token(w, unit, (size_t)(end - unit));
 }
@@ -257,6 +258,7 @@ size_t pgn_write(struct buffer *out, const struct record *rec, const struct pgn_
         .out = out,
         .rec = rec,
         .options = o,
+        .letters = o->letters ? o->letters : &piece_letter_table[0],
         .width = o->line_width > 0 ? (size_t)o->line_width : SIZE_MAX,
         .want_number = true,
     };

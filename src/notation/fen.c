@@ -60,8 +60,7 @@ static const char *shown(char c, char out[8])
     return out;
 }
 
-/* --- The board ---------------------------------------------------------------------------------
- */
+/* --- The board ------------------------------------------------------------------------------- */
 
 /* The squares that the row at AT describes, up to its '/' or end; stops counting at nonsense. */
 static int row_squares(const struct fen_reader *r, size_t at, size_t end)
@@ -118,8 +117,7 @@ static bool read_board(struct fen_reader *r, size_t end)
     return true;
 }
 
-/* --- The other fields --------------------------------------------------------------------------
- */
+/* --- The other fields ------------------------------------------------------------------------ */
 
 static bool read_side(struct fen_reader *r, size_t end)
 {

@@ -32,8 +32,7 @@ bool pos_is_chess960(const struct position *pos)
     return false;
 }
 
-/* --- Writing -----------------------------------------------------------------------------------
- */
+/* --- Writing --------------------------------------------------------------------------------- */
 
 static char *put_board(const struct position *pos, char *out)
 {
@@ -113,8 +112,7 @@ size_t epd_format(const struct position *pos, char out[FEN_MAX])
     return put_four_fields(pos, false, out);
 }
 
-/* --- Judging -----------------------------------------------------------------------------------
- */
+/* --- Judging --------------------------------------------------------------------------------- */
 
 static int count_kings(const struct fen_reader *r, enum color color, square *last)
 {

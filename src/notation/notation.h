@@ -148,6 +148,11 @@ struct san_move {
 enum san_status san_parse(const struct position *pos, const char *text, size_t len,
                           const struct piece_letters *letters, struct san_move *out);
 
+/* The hot part of san_parse alone: TEXT is a plain move in English letters ("Nf3", "exd5", "O-O",
+   with + or # behind it or not), legal and unambiguous. False says nothing about the text. */
+bool san_parse_plain(const struct position *pos, const char *text, size_t len,
+                     struct san_move *out);
+
 /* What stands against the move that TEXT asks for, as a clause for a message: "no knight can reach
    f3", "the king would be in check from the bishop on b4", "more than one knight can go to d2 (b1,
    f3)". STATUS and SM come from san_parse. Returns the length (cut to CAP). */

@@ -31,6 +31,11 @@ bool san_read(enum game game, const char *text, size_t len, const struct piece_l
 size_t san_piece(const char *text, size_t len, const struct piece_letters *letters,
                  enum piece_type *type, bool *figurine);
 
+/* The first letter of the text that looks like a piece's and is none in these letters: its length
+   in bytes, 0 if there is no such letter. */
+size_t san_strange_letter(const char *text, size_t len, const struct piece_letters *letters,
+                          const char **letter);
+
 /* Find the move that the parts mean. Fills all of OUT but `hint` and `letters`. */
 enum san_status san_resolve(const struct position *pos, const struct san_text *st,
                             struct san_move *out);

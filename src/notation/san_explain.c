@@ -86,8 +86,7 @@ static void say_origin(struct message *m, const struct position *pos, const stru
     }
 }
 
-/* --- One clause for each reason ----------------------------------------------------------------
- */
+/* --- One clause for each reason -------------------------------------------------------------- */
 
 /* What the text asks for, with the piece filled in from the board where only squares were given. */
 struct asked {
@@ -175,6 +174,12 @@ static void say_kings_face(struct message *m, const struct asked *a)
     say(m, "the kings would face each other");
 }
 
+static void say_no_screen(struct message *m, const struct asked *a)
+{
+    (void)a;
+    say(m, "a cannon takes only over a man, and none stands between");
+}
+
 static void say_no_promotion(struct message *m, const struct asked *a)
 {
     (void)a;
@@ -227,6 +232,7 @@ static void (*const say_reason[])(struct message *, const struct asked *) = {
     [ILLEGAL_LEAVES_CHECK] = say_leaves_check,
     [ILLEGAL_EXPOSES_KING] = say_exposes_king,
     [ILLEGAL_KINGS_FACE] = say_kings_face,
+    [ILLEGAL_NO_SCREEN] = say_no_screen,
     [ILLEGAL_NO_PROMOTION] = say_no_promotion,
     [ILLEGAL_BAD_PROMOTION] = say_bad_promotion,
     [ILLEGAL_CASTLING_RIGHT] = say_castling_right,
@@ -236,8 +242,7 @@ static void (*const say_reason[])(struct message *, const struct asked *) = {
     [ILLEGAL_GAME_OVER] = say_game_over,
 };
 
-/* --- What is not even read ---------------------------------------------------------------------
- */
+/* --- What is not even read ------------------------------------------------------------------- */
 
 /* The text with its first letter as a capital reads as a legal move: "nf3", "bd2". */
 static bool wants_capital(const struct position *pos, const char *text, size_t len,
@@ -252,33 +257,12 @@ static bool wants_capital(const struct position *pos, const char *text, size_t l
     return san_parse_general(pos, capital, len, letters, &other) == SAN_OK;
 }
 
-/* The first letter of the text that looks like a piece's and is none: its length, 0 if there is
-   no such letter. */
-static size_t strange_letter(const char *text, size_t len, const struct piece_letters *letters,
-                             const char **letter)
-{
-    for (size_t i = 0; i < len; i++) {
-        const unsigned char c = (unsigned char)text[i];
-        enum piece_type type;
-        bool figurine;
-        const bool capital = (c >= 'A' && c <= 'Z' && c != 'O' && c != 'X') || c >= 0xc3;
-        if (!capital || san_piece(text + i, len - i, letters, &type, &figurine) > 0)
-            continue;
-        size_t n = 1;
-        while (i + n < len && ((unsigned char)text[i + n] & 0xc0) == 0x80)
-            n++;
-        *letter = text + i;
-        return n;
-    }
-    return 0;
-}
-
 static void say_unreadable(struct message *m, const struct position *pos, const char *text,
                            size_t len, const struct san_move *sm)
 {
     char capital[SAN_MAX];
     const char *letter = text;
-    const size_t n = strange_letter(text, len, sm->letters, &letter);
+    const size_t n = san_strange_letter(text, len, sm->letters, &letter);
     if (n > 0)
         say(m, "'%.*s' is not a piece letter in %s", (int)n, letter, sm->letters->language);
     else if (wants_capital(pos, text, len, sm->letters, capital))
@@ -289,8 +273,7 @@ static void say_unreadable(struct message *m, const struct position *pos, const 
         say(m, " (%s: try --piece-letters=%s)", sm->hint->language, sm->hint->code);
 }
 
-/* --- All ---------------------------------------------------------------------------------------
- */
+/* --- All ------------------------------------------------------------------------------------- */
 
 static void say_ambiguous(struct message *m, const struct asked *a, enum piece_type type)
 {

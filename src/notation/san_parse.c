@@ -87,9 +87,8 @@ static bool parse_castling(const struct position *pos, const char *text, size_t 
     return out->move != NULL_MOVE;
 }
 
-/* A plain form that is legal; false leaves everything to the long way. */
-static bool parse_plain(const struct position *pos, const char *text, size_t len,
-                        struct san_move *out)
+bool san_parse_plain(const struct position *pos, const char *text, size_t len,
+                     struct san_move *out)
 {
     const char last = len > 0 ? text[len - 1] : '\0';
     out->check = last == '+' || last == '#';
@@ -116,10 +115,14 @@ enum san_status san_parse_general(const struct position *pos, const char *text, 
     return SAN_UNREADABLE;
 }
 
-/* The first language whose letters make a legal move of the text, or NULL. */
+/* The first language whose letters make a legal move of the text, or NULL. Only a letter that is
+   strange in LETTERS can be another language's. */
 static const struct piece_letters *find_hint(const struct position *pos, const char *text,
                                              size_t len, const struct piece_letters *letters)
 {
+    const char *letter;
+    if (san_strange_letter(text, len, letters, &letter) == 0)
+        return NULL;
     for (const struct piece_letters *l = piece_letter_table; l->code != NULL; l++) {
         struct san_move other;
         if (l != letters && san_parse_general(pos, text, len, l, &other) == SAN_OK)
@@ -132,7 +135,7 @@ enum san_status san_parse(const struct position *pos, const char *text, size_t l
                           const struct piece_letters *letters, struct san_move *out)
 {
     if (letters == piece_letter_table && pos->game == GAME_CHESS &&
-        parse_plain(pos, text, len, out))
+        san_parse_plain(pos, text, len, out))
         return SAN_OK;
     enum san_status status = san_parse_general(pos, text, len, letters, out);
     out->letters = letters;

@@ -41,15 +41,15 @@ static bool ends_with(const struct cursor *c, const char *word)
     size_t len = strlen(word);
     if ((size_t)(c->end - c->at) < len)
         return false;
+    const char *tail = c->end - len;
     for (size_t i = 0; i < len; i++) {
-        if (fold(c->end[(ptrdiff_t)i - (ptrdiff_t)len]) != word[i])
+        if (fold(tail[i]) != word[i])
             return false;
     }
     return true;
 }
 
-/* --- Marks behind the move ---------------------------------------------------------------------
- */
+/* --- Marks behind the move ------------------------------------------------------------------- */
 
 /* Longer words first, so that none is mistaken for the end of another. */
 static const struct {
@@ -108,8 +108,7 @@ static bool drop_mark(struct cursor *c, struct san_text *st)
     return false;
 }
 
-/* --- Pieces ------------------------------------------------------------------------------------
- */
+/* --- Pieces ---------------------------------------------------------------------------------- */
 
 const char *san_letter(const struct piece_letters *letters, enum piece_type type)
 {
@@ -158,8 +157,26 @@ size_t san_piece(const char *text, size_t len, const struct piece_letters *lette
     return longest;
 }
 
-/* --- Forms -------------------------------------------------------------------------------------
- */
+size_t san_strange_letter(const char *text, size_t len, const struct piece_letters *letters,
+                          const char **letter)
+{
+    for (size_t i = 0; i < len; i++) {
+        const unsigned char c = (unsigned char)text[i];
+        enum piece_type type;
+        bool figurine;
+        const bool capital = (c >= 'A' && c <= 'Z' && c != 'O' && c != 'X') || c >= 0xc3;
+        if (!capital || san_piece(text + i, len - i, letters, &type, &figurine) > 0)
+            continue;
+        size_t n = 1;
+        while (i + n < len && ((unsigned char)text[i + n] & 0xc0) == 0x80)
+            n++;
+        *letter = text + i;
+        return n;
+    }
+    return 0;
+}
+
+/* --- Forms ----------------------------------------------------------------------------------- */
 
 static const char *const dashes[] = {"-", "–", "—", "‐", "‑", "−", NULL};
 
@@ -181,10 +198,15 @@ static bool read_castling(struct cursor c, struct san_text *st)
     const bool standard =
         (len == 3 && starts_with(&c, "O-O")) || (len == 5 && starts_with(&c, "O-O-O"));
     int count = 0;
-    while (take_one_of(&c, rounds) && ++count <= 3 && c.at < c.end)
-        if (take_one_of(&c, dashes) && c.at == c.end)
+    for (;;) {
+        if (!take_one_of(&c, rounds))
             return false;
-    if (c.at != c.end || count < 2 || count > 3)
+        count++;
+        if (c.at == c.end)
+            break;
+        take_one_of(&c, dashes);
+    }
+    if (count < 2 || count > 3)
         return false;
     st->kind = SAN_KIND_CASTLING;
     st->side = count == 2 ? KING_SIDE : QUEEN_SIDE;
@@ -334,11 +356,15 @@ bool san_read(enum game game, const char *text, size_t len, const struct piece_l
     while (drop_mark(&c, st))
         ;
     const struct san_text marks = *st;
-    if (game == GAME_CHESS && (read_castling(c, st) || (*st = marks, read_man(c, letters, st))))
+    if (game == GAME_CHESS) {
+        if (read_castling(c, st))
+            return true;
+        *st = marks;
+        if (read_man(c, letters, st))
+            return true;
+    } else if (read_coordinates(c, game, 'a', st)) {
         return true;
-    *st = marks;
-    if (game != GAME_CHESS && read_coordinates(c, game, 'a', st))
-        return true;
+    }
     *st = marks;
     return read_coordinates(c, game, 'A', st);
 }

@@ -26,8 +26,7 @@ static enum san_status found(struct san_move *out, move m)
     return SAN_OK;
 }
 
-/* --- Castling ----------------------------------------------------------------------------------
- */
+/* --- Castling -------------------------------------------------------------------------------- */
 
 static enum san_status resolve_castling(const struct position *pos, enum side side,
                                         struct san_move *out)
@@ -78,8 +77,7 @@ static bool resolve_king_castling(const struct position *pos, const struct san_t
     return true;
 }
 
-/* --- Men ---------------------------------------------------------------------------------------
- */
+/* --- Men ------------------------------------------------------------------------------------- */
 
 /* "exd", "ed": find the rank of the one legal capture from file to file. */
 static enum san_status find_short_capture(const struct position *pos, struct san_text *st,

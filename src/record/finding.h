@@ -21,6 +21,8 @@ const char *severity_name(enum severity s);
     X(RESULT_CONFLICT, "result-conflict", ERROR, "the Result tag and the terminator differ")       \
     X(RESULT_BOARD, "result-board", ERROR,                                                         \
       "the result contradicts mate or stalemate on the board")                                     \
+    X(RESULT_UNKNOWN, "result-unknown", WARNING,                                                   \
+      "no result although mate or stalemate is on the board")                                      \
     X(GAME_TOO_LARGE, "game-too-large", ERROR, "a game over 64 MiB of text or 4 million nodes")    \
     X(VARIATION_ERROR, "variation-error", WARNING, "a move in a variation that cannot be played")  \
     X(UNSUPPORTED_VARIANT, "unsupported-variant", WARNING, "a variant whose rules are not known")  \
@@ -108,7 +110,7 @@ struct findings {
     struct buffer text;
     bool strict;           /* dialects are warnings */
     enum severity minimum; /* what is less severe is not kept, nor counted */
-    bool failed; /* memory was out: something is missing */
+    bool failed;           /* memory was out: something is missing */
 };
 
 void findings_clear(struct findings *f);

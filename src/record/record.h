@@ -103,6 +103,7 @@ struct record {
     bool bad_start; /* and that error is the FEN, so that no move could be judged */
 
     uint64_t number; /* of the game in its file, from 1 */
+    uint32_t source; /* where its first tag or move stands */
 };
 
 void record_init(struct record *r);

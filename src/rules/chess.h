@@ -173,6 +173,17 @@ static inline enum side castling_side(square king, square rook)
     return rook > king ? KING_SIDE : QUEEN_SIDE;
 }
 
+/* What sets.chess.castling holds, from pos->castling. */
+static inline uint64_t chess_castling_squares(const struct position *pos)
+{
+    uint64_t set = 0;
+    for (int color = WHITE; color <= BLACK; color++)
+        for (int side = KING_SIDE; side <= QUEEN_SIDE; side++)
+            if (pos->castling[color][side] != NO_SQUARE)
+                set |= square_bit(pos->castling[color][side]) | square_bit(pos->king[color]);
+    return set;
+}
+
 /* The squares that must be empty for castling: all that king and rook pass or reach, but for their
    own. */
 static inline uint64_t chess_castling_path(square king, square rook, enum side side)

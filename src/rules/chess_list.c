@@ -213,27 +213,48 @@ static int count_moves(const struct position *pos)
 }
 
 #if defined __x86_64__ && !defined __POPCNT__
+#define CLONE_FOR_POPCNT
 __attribute__((target("popcnt"))) static int count_moves_popcnt(const struct position *pos)
 {
     return pos->turn == WHITE ? generate(pos, WHITE, NULL) : generate(pos, BLACK, NULL);
 }
+#endif
 
 int (*chess_count_moves)(const struct position *pos) = count_moves;
 
 void chess_init_list(void)
 {
+#ifdef CLONE_FOR_POPCNT
     if (__builtin_cpu_supports("popcnt"))
         chess_count_moves = count_moves_popcnt;
-}
-#else
-int (*chess_count_moves)(const struct position *pos) = count_moves;
-
-void chess_init_list(void)
-{
-}
 #endif
+}
+
+/* Whether a pawn off the king's lines, so not pinned, can step ahead. It nearly always can, and to
+   see so is much quicker than to count moves. The king must not be in check. */
+static bool has_free_pawn(const struct position *pos)
+{
+    const enum color us = (enum color)pos->turn;
+    const uint64_t pawns = pos->sets.chess.type[PAWN] & pos->sets.chess.color[us] &
+                           ~chess_tables.reach[pos->king[us]][QUEEN];
+    return (shift_by(pawns, us == WHITE ? 8 : -8) & ~chess_occupied(pos)) != 0;
+}
+
+/* Whether the king can step out of check. */
+static bool king_has_flight(const struct position *pos)
+{
+    const enum color us = (enum color)pos->turn;
+    const square king = pos->king[us];
+    const uint64_t occupied = chess_occupied(pos) ^ square_bit(king);
+    uint64_t to = chess_tables.reach[king][KING] & ~pos->sets.chess.color[us];
+    while (to)
+        if (!chess_attackers(pos, set_pop(&to), (enum color) !us, occupied))
+            return true;
+    return false;
+}
 
 bool chess_has_legal_move(const struct position *pos)
 {
-    return count_moves(pos) > 0;
+    bool easy = pos->sets.chess.checkers ? king_has_flight(pos) : has_free_pawn(pos);
+    return easy || chess_count_moves(pos) > 0;
 }

@@ -1,5 +1,11 @@
 /* Chess: perft, through the same functions that everything else uses. */
+#include <stddef.h>
+#include <string.h>
+
 #include "rules/chess.h"
+
+/* What chess uses of a position: xiangqi's sets, which share its memory, are larger. */
+enum { CHESS_POSITION_SIZE = offsetof(struct position, sets) + sizeof(struct chess_sets) };
 
 uint64_t chess_perft(const struct position *pos, int depth)
 {
@@ -11,7 +17,8 @@ uint64_t chess_perft(const struct position *pos, int depth)
         return (uint64_t)chess_count_moves(pos);
     int n = chess_legal_moves(pos, list);
     for (int i = 0; i < n; i++) {
-        struct position next = *pos;
+        struct position next;
+        memcpy(&next, pos, CHESS_POSITION_SIZE);
         chess_play(&next, list[i]);
         nodes += chess_perft(&next, depth - 1);
     }

@@ -2,15 +2,7 @@
    castling rights, en passant square, checkers.
 
    Hot path: a PGN reader comes here for every ply. Measured by tests/bench/rules.c. */
-#include <string.h>
-
 #include "rules/chess.h"
-
-static bool any_castling_right(const struct position *pos)
-{
-    static const square none[4] = {NO_SQUARE, NO_SQUARE, NO_SQUARE, NO_SQUARE};
-    return memcmp(pos->castling, none, sizeof none) != 0;
-}
 
 static void drop_castling_right(struct position *pos, enum color color, enum side side)
 {
@@ -22,15 +14,15 @@ static void drop_castling_right(struct position *pos, enum color color, enum sid
 }
 
 /* A right ends when the king moves, and when the rook moves or is taken. */
-static void update_castling_rights(struct position *pos, enum piece_type type, square from,
-                                   square to)
+static void end_castling_rights(struct position *pos, square from, square to)
 {
     for (int color = WHITE; color <= BLACK; color++)
         for (int side = KING_SIDE; side <= QUEEN_SIDE; side++) {
             square rook = pos->castling[color][side];
-            if (rook == from || rook == to || (type == KING && color == pos->turn))
+            if (rook == from || rook == to || pos->king[color] == from)
                 drop_castling_right(pos, (enum color)color, (enum side)side);
         }
+    pos->sets.chess.castling = chess_castling_squares(pos);
 }
 
 /* All men of the side that just moved that attack the other king. */
@@ -110,6 +102,7 @@ static void play_castling(struct position *pos, square king_from, square rook_fr
     clear_ep(pos);
     drop_castling_right(pos, us, KING_SIDE);
     drop_castling_right(pos, us, QUEEN_SIDE);
+    pos->sets.chess.castling = chess_castling_squares(pos);
     pos->board[king_from] = pos->board[rook_from] = NO_PIECE;
     pos->board[king_to] = king;
     pos->board[rook_to] = rook;
@@ -169,15 +162,15 @@ void chess_play(struct position *pos, move m)
     const square ep = pos->ep;
 
     clear_ep(pos);
-    if (any_castling_right(pos) && (type >= ROOK || piece_type(taken) == ROOK))
-        update_castling_rights(pos, type, from, to);
+    if (pos->sets.chess.castling & (square_bit(from) | square_bit(to)))
+        end_castling_rights(pos, from, to);
     move_man(pos, from, to, mover, placed, taken);
     count_quiet_ply(pos);
-    if (taken || type == PAWN)
+    if ((taken != NO_PIECE) | (type == PAWN))
         pos->halfmove_clock = 0;
     if (type == KING)
         pos->king[us] = to;
-    if (type == PAWN && to == ep) {
+    if (to == ep && type == PAWN) {
         lift_man(pos, to ^ 8);
         pos->sets.chess.checkers = all_checkers(pos, us);
     } else {

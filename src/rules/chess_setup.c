@@ -77,6 +77,7 @@ static unsigned set_castling(struct position *pos, const struct setup *setup)
             else
                 faults |= fault_bit(SETUP_CASTLING);
         }
+    pos->sets.chess.castling = chess_castling_squares(pos);
     return faults;
 }
 

@@ -39,10 +39,15 @@ bool setup_fault_is_error(enum setup_fault fault)
     return faults[fault].is_error;
 }
 
+/* Made once: a start position is copied for every game that is read. */
+static struct position starts[GAME_COUNT];
+
 void rules_init(void)
 {
     chess_init();
     xiangqi_init();
+    chess_start(&starts[GAME_CHESS]);
+    xiangqi_start(&starts[GAME_XIANGQI]);
 }
 
 unsigned pos_from_setup(struct position *pos, const struct setup *setup)
@@ -53,10 +58,7 @@ unsigned pos_from_setup(struct position *pos, const struct setup *setup)
 
 void pos_start(struct position *pos, enum game game)
 {
-    if (game == GAME_CHESS)
-        chess_start(pos);
-    else
-        xiangqi_start(pos);
+    *pos = starts[game];
 }
 
 /* Call FUNCTION of the game that POS belongs to. */

@@ -112,6 +112,7 @@ struct chess_sets { /* bit s = square s */
     uint64_t color[2];
     uint64_t type[7]; /* PAWN..KING */
     uint64_t checkers;
+    uint64_t castling; /* kings and rooks with a right: any move from or to one of them ends it */
 };
 
 struct xiangqi_sets { /* [.][0]: ranks 0 to 4, bit s = square s; [.][1]: the others, bit s - 45 */
@@ -122,14 +123,14 @@ struct xiangqi_sets { /* [.][0]: ranks 0 to 4, bit s = square s; [.][1]: the oth
 /* Read the named fields freely; change them only through the functions below. No larger than 256
    bytes: compilers copy more than that a good deal slower. */
 struct position {
-    key64 key;           /* identity (FIDE 9.2): board, side to move, castling rights, e.p. */
-    uint32_t move_number; /* of the move to come, from 1 */
+    key64 key;               /* identity (FIDE 9.2): board, side to move, castling rights, e.p. */
+    uint32_t move_number;    /* of the move to come, from 1 */
     uint16_t halfmove_clock; /* plies since a capture (chess: or a pawn move) */
-    uint8_t game;        /* enum game */
-    uint8_t turn;        /* enum color */
+    uint8_t game;            /* enum game */
+    uint8_t turn;            /* enum color */
     square king[2];
     square castling[2][2]; /* chess, [color][side]: the rook's square while the right stands */
-    square ep;           /* chess: the square passed over, only while a legal e.p. capture exists */
+    square ep; /* chess: the square passed over, only while a legal e.p. capture exists */
     piece board[SQUARES_MAX];
     union {
         struct chess_sets chess;
@@ -224,18 +225,19 @@ bool pos_in_check(const struct position *pos);
 
 /* Why a move that was asked for is not legal. */
 enum illegal {
-    ILLEGAL_NO_SUCH_MAN,      /* the side to move has no man of that type (on that file, rank) */
-    ILLEGAL_CANNOT_REACH,     /* no such man moves like that to that square */
-    ILLEGAL_BLOCKED,          /* it would, but something stands between (at AT) */
-    ILLEGAL_OWN_MAN,          /* an own man stands on the target square */
-    ILLEGAL_NOTHING_TO_TAKE,  /* a pawn's diagonal step without a man to take */
-    ILLEGAL_LEAVES_CHECK,     /* the king would be in check from the man on AT (king in check now too) */
-    ILLEGAL_EXPOSES_KING,     /* the king would be in check from the man on AT (it is not now) */
-    ILLEGAL_KINGS_FACE,       /* xiangqi: the kings would face each other */
-    ILLEGAL_NO_SCREEN,        /* xiangqi: a cannon takes only over a man, and none stands between */
-    ILLEGAL_NO_PROMOTION,     /* a pawn reaches the last rank and the move names no piece */
-    ILLEGAL_BAD_PROMOTION,    /* the move names a piece to become, and cannot */
-    ILLEGAL_CASTLING_RIGHT,   /* king or rook has moved, or is not there */
+    ILLEGAL_NO_SUCH_MAN,     /* the side to move has no man of that type (on that file, rank) */
+    ILLEGAL_CANNOT_REACH,    /* no such man moves like that to that square */
+    ILLEGAL_BLOCKED,         /* it would, but something stands between (at AT) */
+    ILLEGAL_OWN_MAN,         /* an own man stands on the target square */
+    ILLEGAL_NOTHING_TO_TAKE, /* a pawn's diagonal step without a man to take */
+    ILLEGAL_LEAVES_CHECK,   /* the king would be in check from the man on AT (king in check now too)
+                             */
+    ILLEGAL_EXPOSES_KING,   /* the king would be in check from the man on AT (it is not now) */
+    ILLEGAL_KINGS_FACE,     /* xiangqi: the kings would face each other */
+    ILLEGAL_NO_SCREEN,      /* xiangqi: a cannon takes only over a man, and none stands between */
+    ILLEGAL_NO_PROMOTION,   /* a pawn reaches the last rank and the move names no piece */
+    ILLEGAL_BAD_PROMOTION,  /* the move names a piece to become, and cannot */
+    ILLEGAL_CASTLING_RIGHT, /* king or rook has moved, or is not there */
     ILLEGAL_CASTLING_BLOCKED, /* a man (on AT) stands between */
     ILLEGAL_CASTLING_CHECK,   /* the king is in check from the man on AT */
     ILLEGAL_CASTLING_THROUGH, /* the king would pass or reach a square attacked from AT */
@@ -275,9 +277,9 @@ enum result outcome_result(enum game game, enum outcome outcome, enum color turn
    Hot path. */
 int repetition_count(const key64 *keys, size_t n, unsigned halfmove_clock);
 
-/* Whether the last position repeats an earlier one and one side gave check with every move in
-   between; CHECKS[i] is not 0 if the side to move at KEYS[i] was in check. If so *BY is that side
-   (TURN: the side to move in the last position). */
+/* Whether the last position repeats an earlier one and one side, and only one, gave check with
+   every move in between; CHECKS[i] is not 0 if the side to move at KEYS[i] was in check. If so *BY
+   is that side (TURN: the side to move in the last position). */
 bool repetition_is_perpetual_check(const key64 *keys, const uint8_t *checks, size_t n,
                                    unsigned halfmove_clock, enum color turn, enum color *by);
 

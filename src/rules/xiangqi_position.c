@@ -10,7 +10,7 @@
 static const enum piece_type types[] = {PAWN, KNIGHT, BISHOP, ROOK, KING, ADVISOR, CANNON};
 enum { TYPES = sizeof types / sizeof *types };
 
-static void flip_man(struct position *pos, piece p, square s)
+INLINED void flip_man(struct position *pos, piece p, square s)
 {
     int h = s >= HALF;
     uint64_t bit = UINT64_C(1) << (s - HALF * h);
@@ -20,7 +20,7 @@ static void flip_man(struct position *pos, piece p, square s)
     pos->key ^= xiangqi_tables.man[p][s];
 }
 
-static void put_man(struct position *pos, piece p, square s)
+INLINED void put_man(struct position *pos, piece p, square s)
 {
     pos->board[s] = p;
     flip_man(pos, p, s);
@@ -90,8 +90,8 @@ static bool has_doubled_pawns(const struct position *pos, enum color color)
 
 static bool kings_face(const struct position *pos)
 {
-    struct points seen = rook_reach(pos->king[WHITE], all_men(pos));
-    return points_has(seen, pos->king[BLACK]);
+    square red = pos->king[WHITE], black = pos->king[BLACK];
+    return red % FILES == black % FILES && points_has(rook_reach(red, all_men(pos)), black);
 }
 
 /* A soldier that gives check has just moved, for nothing can have stood between. */

@@ -30,8 +30,7 @@ static void init_keys(struct xiangqi_tables *t)
     t->black_to_move = splitmix64(&state);
 }
 
-/* The points met from AT going by STEP over the line OCCUPIED: until the first man, and the second.
- */
+/* Add to REACH what is met from AT going by STEP over a line with these points OCCUPIED. */
 static void scan_line(struct line_reach *reach, unsigned occupied, int at, int step)
 {
     int i = at + step;

@@ -430,6 +430,8 @@ static void checkmate_and_stalemate_end_the_game(void **state)
                      OUTCOME_CHECKMATE);
     assert_int_equal(outcome("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), OUTCOME_STALEMATE);
     assert_int_equal(outcome("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"), OUTCOME_NONE);
+    assert_int_equal(outcome("7k/8/8/8/3b4/8/1P1n4/K1n5 w - - 0 1"), OUTCOME_STALEMATE);
+    assert_int_equal(outcome("7k/8/8/8/3b4/8/1P1n4/K7 w - - 0 1"), OUTCOME_NONE);
     assert_int_equal(outcome("7k/8/6Kp/7P/8/8/8/8 b - - 0 1"), OUTCOME_NONE);
 }
 

@@ -120,6 +120,18 @@ static void a_quiet_move_or_no_repetition_is_not_perpetual_check(void **state)
     assert_false(perpetual(&game, &by));
 }
 
+static void checks_by_both_sides_are_nobodys_perpetual_check(void **state)
+{
+    (void)state;
+    const key64 keys[] = {1, 2, 3, 4, 1};
+    uint8_t checks[] = {1, 1, 1, 1, 1};
+    enum color by = BLACK;
+    assert_false(repetition_is_perpetual_check(keys, checks, 5, 100, WHITE, &by));
+    checks[2] = 0;
+    assert_true(repetition_is_perpetual_check(keys, checks, 5, 100, WHITE, &by));
+    assert_int_equal(by, WHITE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -129,6 +141,7 @@ int main(void)
         cmocka_unit_test(a_first_position_with_castling_rights_does_not_count_once_they_are_lost),
         cmocka_unit_test(perpetual_check_names_the_side_that_checks),
         cmocka_unit_test(a_quiet_move_or_no_repetition_is_not_perpetual_check),
+        cmocka_unit_test(checks_by_both_sides_are_nobodys_perpetual_check),
     };
     rules_init();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,387 @@
+/* qipu convert: games from files in one form after the other. What each form loses stands in
+   qipu-formats(7). */
+#include "cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BATCH = 1 << 16, COLUMNS_MAX = 64, LINE_WIDTH = 80, LINE_WIDTH_MAX = 100000 };
+
+struct convert {
+    struct cli cli;
+    const struct form *form;
+    struct pgn_write_options pgn;
+    bool keep_prefix, move_numbers, start_fen;
+    const char *columns[COLUMNS_MAX];
+    size_t column_count;
+    char *column_text; /* what the columns point into */
+
+    struct buffer text; /* not yet handed to the output */
+    struct output *out;
+    struct progress progress;
+    uint64_t written, skipped, cut, mended;
+    int status;
+};
+
+/* --- Forms --------------------------------------------------------------------------------------
+ */
+
+struct form {
+    const char *name;
+    void (*write)(struct convert *c, const struct record *rec);
+};
+
+static void write_pgn(struct convert *c, const struct record *rec)
+{
+    c->mended += pgn_write(&c->text, rec, &c->pgn);
+}
+
+/* One line. A start other than the usual one is told as the UCI command "position" tells it. */
+static void write_line(struct convert *c, const struct record *rec, enum move_notation notation)
+{
+    if (c->start_fen || rec->has_start_tag) {
+        char fen[FEN_MAX];
+        size_t len = fen_format(&rec->start, false, fen);
+        buffer_add(&c->text, "fen ", 4);
+        buffer_add(&c->text, fen, len);
+        buffer_add(&c->text, " moves", 6);
+        if (rec->ply_count > 0)
+            buffer_add_char(&c->text, ' ');
+    }
+    moves_write(&c->text, rec, notation, c->move_numbers, c->pgn.letters);
+    buffer_add_char(&c->text, '\n');
+}
+
+static void write_san(struct convert *c, const struct record *rec)
+{
+    write_line(c, rec, MOVES_SAN);
+}
+
+static void write_lan(struct convert *c, const struct record *rec)
+{
+    write_line(c, rec, MOVES_LAN);
+}
+
+static void write_uci(struct convert *c, const struct record *rec)
+{
+    write_line(c, rec, MOVES_UCI);
+}
+
+static void write_fen(struct convert *c, const struct record *rec)
+{
+    positions_write(&c->text, rec, false);
+}
+
+static void write_epd(struct convert *c, const struct record *rec)
+{
+    positions_write(&c->text, rec, true);
+}
+
+static void write_json(struct convert *c, const struct record *rec)
+{
+    json_write(&c->text, rec);
+}
+
+static void write_csv(struct convert *c, const struct record *rec)
+{
+    csv_write(&c->text, rec, c->columns, c->column_count);
+}
+
+static const struct form forms[] = {
+    {"pgn", write_pgn}, {"san", write_san}, {"lan", write_lan},   {"uci", write_uci},
+    {"fen", write_fen}, {"epd", write_epd}, {"json", write_json}, {"csv", write_csv},
+};
+enum { FORMS = sizeof forms / sizeof forms[0] };
+
+/* --- Options ------------------------------------------------------------------------------------
+ */
+
+static const struct option_row options[] = {
+    {"to", 't', "FORM", "pgn (default), san, lan, uci, fen, epd, json or csv"},
+    {"on-error", 0, "HOW", "faulty games: skip (default), or prefix to keep the legal moves"},
+    {"no-comments", 0, NULL, "leave comments out (pgn)"},
+    {"no-variations", 0, NULL, "leave variations out (pgn)"},
+    {"no-nags", 0, NULL, "leave annotation glyphs out (pgn)"},
+    {"line-width", 'w', "N", "break lines at N columns (pgn; default 80; 0: never)"},
+    {"wrap-comments", 0, NULL, "break lines inside comments too (pgn)"},
+    {"to-letters", 0, "CODE", "write piece letters of this language (pgn, san, lan)"},
+    {"move-numbers", 0, NULL, "write move numbers (san, lan, uci)"},
+    {"start-fen", 0, NULL, "begin every line with 'fen FEN moves' (san, lan, uci)"},
+    {"columns", 'c', "LIST", "tags and number, ply_count, moves, uci, fen, end_fen, result (csv)"},
+    {0},
+};
+
+static bool set_form(struct convert *c, const char *name)
+{
+    const char *names[FORMS + 1] = {0};
+    for (size_t i = 0; i < FORMS; i++) {
+        names[i] = forms[i].name;
+        if (strcmp(name, forms[i].name) == 0) {
+            c->form = &forms[i];
+            return true;
+        }
+    }
+    const char *close = cli_suggest(name, names);
+    cli_usage(&c->cli, "no form '%s'%s%s%s", name, close ? "; did you mean '" : "",
+              close ? close : "", close ? "'?" : "");
+    return false;
+}
+
+static bool set_on_error(struct convert *c, const char *value)
+{
+    c->keep_prefix = strcmp(value, "prefix") == 0;
+    if (c->keep_prefix || strcmp(value, "skip") == 0)
+        return true;
+    cli_usage(&c->cli, "--on-error takes skip or prefix, not '%s'", value);
+    return false;
+}
+
+static bool set_line_width(struct convert *c, const char *value)
+{
+    long long width;
+    if (!cli_number(&c->cli, "line-width", value, LINE_WIDTH_MAX, &width))
+        return false;
+    c->pgn.line_width = (int)width;
+    return true;
+}
+
+static bool set_letters(struct convert *c, const char *code)
+{
+    c->pgn.letters = piece_letters_find(code);
+    if (!c->pgn.letters)
+        cli_usage(&c->cli, "no piece letters '%s'", code);
+    return c->pgn.letters != NULL;
+}
+
+/* Words in small letters must be known; any other word may be a tag. */
+static bool is_column(const char *word)
+{
+    if (word[0] < 'a' || word[0] > 'z')
+        return word[0] != '\0';
+    for (size_t i = 0; csv_columns[i]; i++)
+        if (strcmp(word, csv_columns[i]) == 0)
+            return true;
+    return false;
+}
+
+static bool set_columns(struct convert *c, const char *list)
+{
+    free(c->column_text);
+    c->column_text = strdup(list);
+    c->column_count = 0;
+    for (char *word = c->column_text; word;) {
+        char *comma = strchr(word, ',');
+        if (comma)
+            *comma++ = '\0';
+        if (!is_column(word)) {
+            const char *close = cli_suggest(word, csv_columns);
+            cli_usage(&c->cli, "no column '%s'%s%s%s", word, close ? "; did you mean '" : "",
+                      close ? close : "", close ? "'?" : "");
+            return false;
+        }
+        if (c->column_count == COLUMNS_MAX) {
+            cli_usage(&c->cli, "more than %d columns", COLUMNS_MAX);
+            return false;
+        }
+        c->columns[c->column_count++] = word;
+        word = comma;
+    }
+    return c->column_text != NULL;
+}
+
+static bool set_option(struct convert *c, const char *name, const char *value)
+{
+    if (strcmp(name, "to") == 0)
+        return set_form(c, value);
+    if (strcmp(name, "on-error") == 0)
+        return set_on_error(c, value);
+    if (strcmp(name, "line-width") == 0)
+        return set_line_width(c, value);
+    if (strcmp(name, "to-letters") == 0)
+        return set_letters(c, value);
+    if (strcmp(name, "columns") == 0)
+        return set_columns(c, value);
+    if (strcmp(name, "no-comments") == 0)
+        c->pgn.no_comments = true;
+    else if (strcmp(name, "no-variations") == 0)
+        c->pgn.no_variations = true;
+    else if (strcmp(name, "no-nags") == 0)
+        c->pgn.no_nags = true;
+    else if (strcmp(name, "wrap-comments") == 0)
+        c->pgn.wrap_comments = true;
+    else if (strcmp(name, "move-numbers") == 0)
+        c->move_numbers = true;
+    else if (strcmp(name, "start-fen") == 0)
+        c->start_fen = true;
+    return true;
+}
+
+/* --- Games --------------------------------------------------------------------------------------
+ */
+
+/* Hand the text on when it has grown, or when it is watched. False if nobody takes it any more. */
+static bool flush(struct convert *c, bool now)
+{
+    if (c->text.failed) {
+        cli_message("out of memory");
+        c->status = cli_worse(c->status, STATUS_FAILED);
+        return false;
+    }
+    if (now || c->text.len >= BATCH || c->cli.common.line_buffered)
+        output_buffer(c->out, &c->text);
+    return !output_failed(c->out);
+}
+
+/* The text of a game whose rules are not known, as it was. */
+static void pass_on(struct convert *c, struct reader *r)
+{
+    size_t len;
+    const char *text = reader_source(r, &len);
+    while (len > 0 && strchr(" \t\r\n", text[len - 1]) != NULL)
+        len--;
+    buffer_add(&c->text, text, len);
+    buffer_add(&c->text, "\n\n", 2);
+    c->written++;
+}
+
+static void convert_game(struct convert *c, struct reader *r, const struct record *rec)
+{
+    bool unknown_rules = rec->variant == VARIANT_UNSUPPORTED;
+    if (unknown_rules && c->form->write == write_pgn) {
+        pass_on(c, r);
+    } else if (unknown_rules || rec->bad_start || (rec->is_broken && !c->keep_prefix)) {
+        c->skipped++;
+    } else {
+        c->cut += rec->is_broken;
+        c->form->write(c, rec);
+        c->written++;
+    }
+}
+
+static void report(struct convert *c, struct reader *r, const struct record *rec,
+                   struct findings *f)
+{
+    static const enum severity shown[] = {SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_NOTE};
+    int verbose = c->cli.common.verbose;
+    enum severity min = shown[verbose > 2 ? 2 : verbose];
+    if (rec->variant == VARIANT_UNSUPPORTED && c->form->write != write_pgn &&
+        min > SEVERITY_WARNING)
+        min = SEVERITY_WARNING;
+    bool any = false;
+    for (size_t i = 0; i < f->count && !any; i++)
+        any = f->items[i].severity >= min;
+    if (!any)
+        return;
+    progress_clear(&c->progress);
+    cli_findings(r, f, min);
+}
+
+static void fail(struct convert *c, const struct error *err)
+{
+    progress_clear(&c->progress);
+    cli_error(err);
+    c->status = cli_worse(c->status, STATUS_FAILED);
+}
+
+static void convert_games(struct convert *c, struct reader *r, struct record *rec,
+                          struct findings *f)
+{
+    enum { UPDATE_GAMES = 64 };
+    struct error err;
+    enum read_status status;
+    progress_start(&c->progress, !c->cli.common.quiet, reader_size(r));
+    for (uint64_t n = 1; (status = reader_next(r, rec, f, &err)) == READ_GAME; n++) {
+        if (f->count > 0)
+            report(c, r, rec, f);
+        convert_game(c, r, rec);
+        if (n % UPDATE_GAMES == 0)
+            progress_update(&c->progress, reader_consumed(r), n);
+        if (!flush(c, false) || cli_interrupted())
+            break;
+    }
+    progress_clear(&c->progress);
+    if (status == READ_BROKEN)
+        fail(c, &err);
+}
+
+static void convert_file(struct convert *c, const char *path, struct record *rec,
+                         struct findings *f)
+{
+    struct error err;
+    struct reader *r = reader_open(path, &c->cli.common.read, &err);
+    if (!r) {
+        fail(c, &err);
+        return;
+    }
+    convert_games(c, r, rec, f);
+    reader_close(r);
+}
+
+static void summarise(struct convert *c)
+{
+    const struct common *common = &c->cli.common;
+    if (c->mended > 0 && !common->quiet)
+        cli_message("%llu '}' inside comments written as ')'", (unsigned long long)c->mended);
+    if (common->verbose > 0)
+        cli_message("%llu games written, %llu skipped, %llu cut", (unsigned long long)c->written,
+                    (unsigned long long)c->skipped, (unsigned long long)c->cut);
+    if (c->skipped > 0 || c->cut > 0)
+        c->status = cli_worse(c->status, STATUS_FINDINGS);
+}
+
+static int convert_files(struct convert *c)
+{
+    if (!cli_files(&c->cli, 0, true) || !(c->out = cli_output(&c->cli)))
+        return STATUS_FAILED;
+    struct record rec;
+    struct findings f = {0};
+    record_init(&rec);
+    if (c->form->write == write_csv)
+        csv_write_header(&c->text, c->columns, c->column_count);
+    const struct paths *files = &c->cli.common.files;
+    for (size_t i = 0; i < files->count && flush(c, false) && !cli_interrupted(); i++)
+        convert_file(c, files->items[i], &rec, &f);
+    flush(c, true);
+    summarise(c);
+    if (cli_interrupted())
+        c->status = STATUS_INTERRUPTED;
+    record_free(&rec);
+    findings_free(&f);
+    return cli_output_close(c->out, c->status);
+}
+
+extern const struct command command_convert;
+
+static int run(int argc, char **argv)
+{
+    static const char default_columns[] =
+        "Event,Site,Date,Round,White,Black,Result,WhiteElo,BlackElo,ECO,ply_count,moves";
+    struct convert c = {.form = &forms[0], .pgn = {.line_width = LINE_WIDTH}};
+    int status = STATUS_FAILED;
+    const char *name, *value;
+    cli_start(&c.cli, &command_convert, argc, argv);
+    bool ok = set_columns(&c, default_columns);
+    while (ok && (name = cli_next(&c.cli, &value)) != NULL)
+        ok = set_option(&c, name, value);
+    if (c.cli.stop)
+        status = c.cli.status;
+    else if (ok && (!c.cli.common.json || set_form(&c, "json")))
+        status = convert_files(&c);
+    buffer_free(&c.text);
+    free(c.column_text);
+    cli_end(&c.cli);
+    return status;
+}
+
+const struct command command_convert = {
+    .name = "convert",
+    .synopsis = "[options] [FILE...]",
+    .summary = "Write games in another form: one game a line in san, lan, uci, json and csv.",
+    .options = options,
+    .epilogue = "Examples:\n"
+                "  qipu convert --to uci games.pgn.gz > games.uci\n"
+                "  qipu convert --no-comments --no-variations -o plain.pgn annotated.pgn\n"
+                "  qipu convert --to csv --columns White,Black,Result,ply_count games.pgn\n"
+                "Exit status: 0 done, 1 a game was skipped or cut, 2 not done.\n",
+    .run = run,
+};
