@@ -200,9 +200,9 @@ static bool set_letters(struct cli *cli, const char *code)
 
 static bool set_threads(struct cli *cli, const char *value)
 {
-    enum { THREADS_MAX = 1024 };
+    enum { MOST = 1024 };
     long long n;
-    if (!cli_number(cli, "threads", value, THREADS_MAX, &n))
+    if (!cli_number(cli, "threads", value, MOST, &n))
         return misuse(cli);
     cli->common.threads = (int)n;
     return true;

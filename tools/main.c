@@ -9,13 +9,19 @@ extern const struct command command_convert;
 extern const struct command command_db;
 extern const struct command command_import;
 extern const struct command command_perft;
+extern const struct command command_search;
+extern const struct command command_show;
+extern const struct command command_stats;
 extern const struct command command_validate;
 
 /* A new command is a row here and a line above; its file tools/NAME.c defines command_NAME. */
 const struct command *const commands[] = {
-    &command_validate,
     &command_import,
+    &command_validate,
+    &command_search,
+    &command_stats,
     &command_convert,
+    &command_show,
     &command_db,
     &command_perft,
     NULL,

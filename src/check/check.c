@@ -28,12 +28,13 @@ static void check_date(const struct record *rec, const struct tag *tag, struct f
     char quote[QUOTE_MAX];
     if (v.len == 0 || (v.len == 1 && *record_text(rec, v) == '?'))
         return;
+    if (date_is_pgn(record_text(rec, v), v.len))
+        return;
     uint32_t date;
-    finding_quote(record_text(rec, v), v.len, quote);
-    if (!date_parse(record_text(rec, v), v.len, &date))
-        findings_add(f, FINDING_BAD_DATE, tag->source, 0, "%s is not a date", quote);
-    else if (!date_is_pgn(record_text(rec, v), v.len))
-        findings_add(f, FINDING_BAD_DATE, tag->source, 0, "%s is not written YYYY.MM.DD", quote);
+    bool is_date = date_parse(record_text(rec, v), v.len, &date);
+    findings_add(f, FINDING_BAD_DATE, tag->source, 0,
+                 is_date ? "%s is not written YYYY.MM.DD" : "%s is not a date",
+                 finding_quote(record_text(rec, v), v.len, quote));
 }
 
 static void check_elo(const struct record *rec, const struct tag *tag, struct findings *f)
@@ -92,13 +93,13 @@ static void check_result(const struct record *rec, struct findings *f)
         const char *text = record_text(rec, tag->value);
         char quote[QUOTE_MAX];
         has_tag = result_parse(text, tag->value.len, &tag_result);
-        finding_quote(text, tag->value.len, quote);
         if (!has_tag)
-            findings_add(f, FINDING_BAD_RESULT_TAG, tag->source, 0, "%s is not a result", quote);
+            findings_add(f, FINDING_BAD_RESULT_TAG, tag->source, 0, "%s is not a result",
+                         finding_quote(text, tag->value.len, quote));
         else if (rec->has_terminator && rec->terminator != tag_result)
             findings_add(f, FINDING_RESULT_CONFLICT, rec->terminator_source, rec->ply_count,
                          "the game ends with %s, but its Result tag says %s",
-                         result_text(rec->terminator), quote);
+                         result_text(rec->terminator), result_text(tag_result));
     }
     if (rec->is_broken || (!rec->has_terminator && !has_tag))
         return;

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Kept out of the hot functions, whose frames stay small without them. */
+#define COLD __attribute__((noinline, cold))
+
 static void check_node_limit(struct pgn_parser *ps)
 {
     if (ps->rec->node_count > GAME_NODES_MAX)
@@ -32,7 +35,8 @@ static const struct {
     {SAN_PAWN_LETTER, FINDING_PAWN_LETTER},
 };
 
-static void report_dialects(struct pgn_parser *ps, unsigned dialects, const char *at, size_t len)
+COLD static void report_dialects(struct pgn_parser *ps, unsigned dialects, const char *at,
+                                 size_t len)
 {
     char quote[QUOTE_MAX];
     for (size_t i = 0; i < sizeof dialect_findings / sizeof dialect_findings[0]; i++)
@@ -43,26 +47,23 @@ static void report_dialects(struct pgn_parser *ps, unsigned dialects, const char
 }
 
 /* The move that led to ps->pos checks, or its text says so: do they agree? */
-static void report_marks(struct pgn_parser *ps, const struct san_move *sm, const char *at,
-                         size_t len)
+COLD static void report_marks(struct pgn_parser *ps, const struct san_move *sm, const char *at,
+                              size_t len)
 {
     bool check = pos_in_check(ps->pos);
     bool mate = check && !pos_has_legal_move(ps->pos);
     bool says_mate = sm->mark == OUTCOME_CHECKMATE;
+    if (sm->check == check && says_mate == mate)
+        return;
+    const char *what = sm->check && !check  ? "does not give check"
+                       : says_mate && !mate ? "is check, but not mate"
+                       : check && sm->check ? "is mate and marked as check only"
+                       : mate               ? "is mate and not marked"
+                                            : "is check and not marked";
+    bool is_false = (sm->check && !check) || (says_mate && !mate);
     char quote[QUOTE_MAX];
-    finding_quote(at, len, quote);
-    if (sm->check && !check)
-        findings_add(ps->findings, FINDING_FALSE_CHECK, pgn_source(ps, at), pgn_ply(ps),
-                     "%s does not give check", quote);
-    else if (says_mate && !mate)
-        findings_add(ps->findings, FINDING_FALSE_CHECK, pgn_source(ps, at), pgn_ply(ps),
-                     "%s is check, but not mate", quote);
-    else if (check && !sm->check)
-        findings_add(ps->findings, FINDING_MISSING_CHECK_MARK, pgn_source(ps, at), pgn_ply(ps),
-                     "%s is %s and not marked", quote, mate ? "mate" : "check");
-    else if (mate && !says_mate)
-        findings_add(ps->findings, FINDING_MISSING_CHECK_MARK, pgn_source(ps, at), pgn_ply(ps),
-                     "%s is mate and marked as check only", quote);
+    findings_add(ps->findings, is_false ? FINDING_FALSE_CHECK : FINDING_MISSING_CHECK_MARK,
+                 pgn_source(ps, at), pgn_ply(ps), "%s %s", finding_quote(at, len, quote), what);
 }
 
 static void play(struct pgn_parser *ps, const struct san_move *sm, const char *at, size_t len)
@@ -282,8 +283,8 @@ static bool glued_result(struct pgn_parser *ps, const char *at, size_t len)
 }
 
 /* A token that san_parse did not take as a legal move. */
-static void other_token(struct pgn_parser *ps, const char *at, size_t len, enum san_status status,
-                        const struct san_move *sm)
+COLD static void other_token(struct pgn_parser *ps, const char *at, size_t len,
+                             enum san_status status, const struct san_move *sm)
 {
     if (status == SAN_NULL_MOVE) {
         null_move(ps, at, len);
@@ -310,9 +311,11 @@ static void other_token(struct pgn_parser *ps, const char *at, size_t len, enum 
 static inline size_t run_of_eight(const char *s)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101), high = ones << 7;
-    uint64_t word = 0;
-    for (int i = 0; i < 8; i++) /* compiled into one load */
-        word |= (uint64_t)(unsigned char)s[i] << 8 * i;
+    uint64_t word;
+    memcpy(&word, s, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
     uint64_t blank = (word - ones * 0x21) & ~word & high;
     return blank ? (size_t)__builtin_ctzll(blank) / 8 : 8;
 }
@@ -361,16 +364,24 @@ void pgn_read_move(struct pgn_parser *ps)
     check_node_limit(ps);
 }
 
+/* NUMBER, at AT, is not what the numbers before it let expect: a slip, or another way to count. */
+COLD static void change_number_shift(struct pgn_parser *ps, const char *at, int64_t number,
+                                     int64_t shift)
+{
+    if (shift != 0)
+        findings_add(ps->findings, FINDING_MOVE_NUMBER, pgn_source(ps, at), pgn_ply(ps) + 1,
+                     "move number %lld where %lld is to come", (long long)number,
+                     (long long)(ps->pos->move_number + ps->number_shift));
+    ps->number_shift = shift;
+}
+
 void pgn_read_number(struct pgn_parser *ps)
 {
     const char *at = ps->p, *s = at;
     int64_t number = 0;
-    bool zeros = true;
-    for (; pgn_is(*s, CLASS_DIGIT); s++) {
-        zeros = zeros && *s == '0';
+    for (; pgn_is(*s, CLASS_DIGIT); s++)
         number = number < 1000000 ? number * 10 + (*s - '0') : number;
-    }
-    if (zeros && (s - at > 1 || *s == '-')) { /* castling, or the null move 0000 */
+    if (number == 0 && (s - at > 1 || *s == '-')) { /* castling, or the null move 0000 */
         pgn_read_move(ps);
         return;
     }
@@ -381,12 +392,8 @@ void pgn_read_number(struct pgn_parser *ps)
         return;
     ps->has_number = ps->has_any_number = true;
     int64_t shift = number - (int64_t)ps->pos->move_number;
-    if (shift != 0 && shift != ps->number_shift && ps->started)
-        findings_add(ps->findings, FINDING_MOVE_NUMBER, pgn_source(ps, at), pgn_ply(ps) + 1,
-                     "move number %lld where %lld is to come", (long long)number,
-                     (long long)(ps->pos->move_number + ps->number_shift));
-    if (ps->started)
-        ps->number_shift = shift;
+    if (shift != ps->number_shift && ps->started)
+        change_number_shift(ps, at, number, shift);
 }
 
 void pgn_read_sign(struct pgn_parser *ps)
