@@ -123,33 +123,31 @@ run qipu import part.qipu many.pgn
 is "$(count part.qipu)" 400 'the beginning of a file is told from the whole'
 
 # An interrupt keeps what was read.
-mkfifo pipe
-"$QIPU" import slow.qipu pipe >slow.out 2>slow.err &
+{ head -c 5000 many.pgn && sleep 2 && tail -c +5001 many.pgn; } |
+    "$QIPU" import slow.qipu - >slow.out 2>slow.err &
 pid=$!
-{
-    head -c 5000 many.pgn
-    sleep 1
-    kill -INT $pid
-    tail -c +5001 many.pgn
-} >pipe
+sleep 1
+kill -INT $pid
 status=0
 wait $pid || status=$?
 status_is 130 'an interrupt gives status 130'
 run qipu db slow.qipu check
 status_is 0 'and leaves a sound store'
+[ "$(count slow.qipu)" -lt 400 ]
+ok $? 'with what was read until then'
 run qipu import slow.qipu many.pgn
 is "$(count slow.qipu)" 400 'and the next import completes it'
 
 # Killed at some moment, the store holds a prefix and goes on.
-for i in 1 2 3 4 5 6; do cat many.pgn many.pgn many.pgn many.pgn many.pgn many.pgn many.pgn; done >big.pgn
+for i in 1 2 3 4 5 6; do
+    cat many.pgn many.pgn many.pgn many.pgn many.pgn many.pgn many.pgn
+done >big.pgn
 games=$(grep -c Event big.pgn)
-"$QIPU" import --batch-bytes 300000 killed.qipu pipe >killed.out 2>&1 &
+{ head -c 1500000 big.pgn && sleep 2; } |
+    "$QIPU" import --batch-bytes 300000 killed.qipu - >killed.out 2>&1 &
 pid=$!
-{
-    head -c 1500000 big.pgn
-    sleep 1
-    kill -KILL $pid
-} >pipe
+sleep 1
+kill -KILL $pid
 wait $pid 2>/dev/null
 run qipu db killed.qipu check
 status_is 0 'a killed import leaves a sound store'
@@ -159,13 +157,10 @@ run qipu import killed.qipu big.pgn
 is "$(count killed.qipu)" "$games" 'and the next import completes it'
 
 # A second writer.
-"$QIPU" import busy.qipu pipe >busy.out 2>&1 &
+{ head -c 1000 many.pgn && sleep 2; } | "$QIPU" import busy.qipu - >busy.out 2>&1 &
 pid=$!
-{
-    head -c 1000 many.pgn
-    sleep 1
-    run qipu import busy.qipu three.pgn
-} >pipe
+sleep 1
+run qipu import busy.qipu three.pgn
 status_is 2 'a second writer is refused'
 like "$err" 'another qipu is writing to this store' 'and told why'
 wait $pid
