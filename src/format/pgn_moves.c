@@ -1,5 +1,6 @@
-/* The PGN reader's moves, NAGs and signs. Hot path: pgn_read_move for plain SAN on the
-   main line, measured by `make bench` (validate); the rest handles what people really write. */
+/* The PGN reader's moves, NAGs and signs: all that people really write. Plain moves of the main line
+   are read by pgn_plain.c. */
+#include "format/pgn.h"
 #include "format/pgn.h"
 
 #include <stdlib.h>
@@ -30,8 +31,7 @@ static const struct {
     {SAN_SHORT_CAPTURE, FINDING_SHORT_CAPTURE},
 };
 
-COLD static void report_dialects(struct pgn_parser *ps, unsigned dialects, const char *at,
-                                 size_t len)
+COLD void pgn_report_dialects(struct pgn_parser *ps, unsigned dialects, const char *at, size_t len)
 {
     char quote[QUOTE_MAX];
     for (size_t i = 0; i < sizeof dialect_findings / sizeof dialect_findings[0]; i++)
@@ -42,8 +42,8 @@ COLD static void report_dialects(struct pgn_parser *ps, unsigned dialects, const
 }
 
 /* The move that led to ps->pos checks, or its text says so: do they agree? */
-COLD static void report_marks(struct pgn_parser *ps, const struct san_move *sm, const char *at,
-                              size_t len)
+COLD void pgn_report_marks(struct pgn_parser *ps, const struct san_move *sm, const char *at,
+                           size_t len)
 {
     bool check = pos_in_check(ps->pos);
     bool mate = check && !pos_has_legal_move(ps->pos);
@@ -61,37 +61,36 @@ COLD static void report_marks(struct pgn_parser *ps, const struct san_move *sm, 
                  pgn_source(ps, at), pgn_ply(ps), "%s %s", finding_quote(at, len, quote), what);
 }
 
+static void play_variation(struct pgn_parser *ps, const struct san_move *sm, uint8_t marks,
+                           const char *at)
+{
+    struct pgn_level *level = &ps->levels[ps->depth - 1];
+    struct node *node = record_add_node(ps->rec, NODE_MOVE, pgn_source(ps, at));
+    if (!node) {
+        ps->no_memory = true;
+        return;
+    }
+    node->move = sm->move;
+    node->detail = marks;
+    level->before = level->pos;
+    level->has_move = true;
+    pos_play(&level->pos, sm->move);
+}
+
 static void play(struct pgn_parser *ps, const struct san_move *sm, const char *at, size_t len)
 {
-    struct record *rec = ps->rec;
     uint8_t marks =
         (uint8_t)((sm->check ? MARK_CHECK : 0) | (sm->mark == OUTCOME_CHECKMATE ? MARK_MATE : 0));
     pgn_start_game(ps);
     ps->has_number = false;
-    if (ps->depth == 0) {
-        if (rec->ply_count % CHECKPOINT_PLIES == 0) {
-            ps->checkpoint = rec->end;
-            ps->checkpoint_ply = rec->ply_count;
-        }
-        if (!record_play(rec, sm->move, marks, pgn_source(ps, at)))
-            ps->no_memory = true;
-    } else {
-        struct pgn_level *level = &ps->levels[ps->depth - 1];
-        struct node *node = record_add_node(rec, NODE_MOVE, pgn_source(ps, at));
-        if (!node) {
-            ps->no_memory = true;
-            return;
-        }
-        node->move = sm->move;
-        node->detail = marks;
-        level->before = level->pos;
-        level->has_move = true;
-        pos_play(&level->pos, sm->move);
-    }
+    if (ps->depth == 0)
+        pgn_play_main(ps, sm->move, marks, at);
+    else
+        play_variation(ps, sm, marks, at);
     if (sm->check || pos_in_check(ps->pos))
-        report_marks(ps, sm, at, len);
+        pgn_report_marks(ps, sm, at, len);
     if (sm->dialects)
-        report_dialects(ps, sm->dialects, at, len);
+        pgn_report_dialects(ps, sm->dialects, at, len);
 }
 
 /* --- Moves that cannot be played -----------------------------------------------------------------
@@ -275,36 +274,6 @@ COLD static void other_token(struct pgn_parser *ps, const char *at, size_t len,
     bad_move(ps, at, len, status, sm);
 }
 
-/* The number of bytes before the first blank or control character of the 8 at S, or 8. */
-static inline size_t run_of_eight(const char *s)
-{
-    const uint64_t ones = UINT64_C(0x0101010101010101), high = ones << 7;
-    uint64_t word;
-    memcpy(&word, s, sizeof word);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
-    uint64_t blank = (word - ones * 0x21) & ~word & high;
-    return blank ? (size_t)__builtin_ctzll(blank) / 8 : 8;
-}
-
-/* Most moves are plain and end at a blank: read them without looking at each byte. */
-static bool read_plain_move(struct pgn_parser *ps)
-{
-    const char *at = ps->p;
-    if (ps->skipping || !ps->started || ps->letters != piece_letter_table || ps->end - at < 8 ||
-        ps->options->game != GAME_CHESS)
-        return false;
-    size_t len = run_of_eight(at);
-    struct san_move sm;
-    if (len == 8 || !san_parse_plain(ps->pos, at, len, &sm))
-        return false;
-    ps->p = at + len;
-    play(ps, &sm, at, len);
-    pgn_check_nodes(ps);
-    return true;
-}
-
 /* The first wide blank between S and TO, else TO. */
 static const char *before_blank(const char *s, const char *to)
 {
@@ -324,8 +293,6 @@ static bool follows_dropped_text(const struct pgn_parser *ps, const char *at)
 void pgn_read_move(struct pgn_parser *ps)
 {
     enum { TOKEN_LONGEST = 64 }; /* no move is longer */
-    if (read_plain_move(ps))
-        return;
     const char *at = ps->p, *s = at, *longest = at + TOKEN_LONGEST;
     do
         s++;
