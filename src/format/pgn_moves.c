@@ -1,7 +1,6 @@
 /* The PGN reader's moves, NAGs and signs: all that people really write. Plain moves of the main line
    are read by pgn_plain.c. */
 #include "format/pgn.h"
-#include "format/pgn.h"
 
 #include <stdlib.h>
 #include <string.h>
