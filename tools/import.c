@@ -26,8 +26,8 @@ struct job {
     struct store *store;
     struct importer *importer;
     FILE *rejects;
-    struct record record;
-    struct findings findings;
+    struct import_handler handler;
+    struct reader *reader;
     struct progress progress;
     uint64_t done_bytes; /* of the files before this one */
 };
@@ -106,39 +106,38 @@ static const struct finding *first_error(struct findings *f)
 
 /* Keep the game's source text, under a line that says what is wrong. It begins with '%', the sign
    of PGN for a line to be passed over, so that the file can be mended and imported as it is. */
-static void keep_reject(struct job *job, struct reader *reader)
+static void keep_reject(struct job *job, const struct game_job *game)
 {
     struct buffer *text = importer_text(job->importer);
-    const struct finding *x = first_error(&job->findings);
-    const char *name = reader_name(reader);
+    const struct finding *x = first_error(game->findings);
+    const char *name = reader_name(job->reader);
     buffer_add_string(text, "% ");
     finding_escape(text, name, strlen(name));
     if (x) {
-        struct place at = reader_place(reader, x->source);
+        struct place at = reader_place(job->reader, x->source);
         buffer_printf(text, ":%" PRIu64 ":%" PRIu64 ": ", at.line, at.column);
-        finding_escape(text, finding_text(&job->findings, x), x->text_len);
+        finding_escape(text, finding_text(game->findings, x), x->text_len);
         buffer_printf(text, " [%s]", finding_kinds[x->code].code);
     }
-    size_t len;
-    const char *source = reader_source(reader, &len);
     buffer_add_char(text, '\n');
-    buffer_add(text, source, len);
-    buffer_add_string(text, len > 0 && source[len - 1] == '\n' ? "\n" : "\n\n");
+    buffer_add(text, game->source, game->source_len);
+    bool has_line_end = game->source_len > 0 && game->source[game->source_len - 1] == '\n';
+    buffer_add_string(text, has_line_end ? "\n" : "\n\n");
 }
 
 /* --- Files -------------------------------------------------------------------------------------
  */
 
-static void report(struct job *job, struct reader *reader)
+static void report(struct job *job, struct findings *findings)
 {
     enum severity min = SEVERITY_ERROR;
     if (job->cli.common.verbose > 0)
         min = job->cli.common.verbose > 1 ? SEVERITY_NOTE : SEVERITY_WARNING;
-    for (size_t i = 0; i < job->findings.count; i++) {
-        if (job->findings.items[i].severity < min)
+    for (size_t i = 0; i < findings->count; i++) {
+        if (findings->items[i].severity < min)
             continue;
         progress_clear(&job->progress);
-        cli_findings(reader, &job->findings, min);
+        cli_findings(job->reader, findings, min);
         return;
     }
 }
@@ -149,6 +148,20 @@ static uint64_t games_seen(const struct job *job)
     return c->added + c->replaced + c->rejected + c->skipped + c->known;
 }
 
+static bool take_game(void *closure, const struct game_job *game, enum import_verdict verdict)
+{
+    enum { UPDATE_GAMES = 64 };
+    struct job *job = closure;
+    if (verdict != IMPORT_KNOWN)
+        report(job, game->findings);
+    if (verdict == IMPORT_REJECTED && job->rejects_path)
+        keep_reject(job, game);
+    if (game->number % UPDATE_GAMES == 0)
+        progress_update(&job->progress, job->done_bytes + reader_consumed(job->reader),
+                        games_seen(job));
+    return !cli_interrupted();
+}
+
 static int fail(struct job *job, const struct error *err)
 {
     progress_clear(&job->progress);
@@ -156,35 +169,20 @@ static int fail(struct job *job, const struct error *err)
     return STATUS_FAILED;
 }
 
-/* Take the games of READER. *GO_ON is false if the store failed. */
-static int import_games(struct job *job, struct reader *reader, bool *go_on)
+/* Take the games of the file that is open. *GO_ON is false if the store failed. */
+static int import_games(struct job *job, const char *path, bool *go_on)
 {
     struct error err;
-    enum read_status status;
-    while ((status = reader_next(reader, &job->record, &job->findings, &err)) == READ_GAME) {
-        if (cli_interrupted())
-            break;
-        enum import_verdict verdict =
-            importer_take(job->importer, &job->record, &job->findings, &err);
-        if (verdict == IMPORT_FAILED) {
-            *go_on = false;
-            return fail(job, &err);
-        }
-        if (verdict != IMPORT_KNOWN)
-            report(job, reader);
-        if (verdict == IMPORT_REJECTED && job->rejects_path)
-            keep_reject(job, reader);
-        progress_update(&job->progress, job->done_bytes + reader_consumed(reader), games_seen(job));
-    }
-    int result = status == READ_GAME ? STATUS_INTERRUPTED : STATUS_OK;
-    if (status == READ_END)
-        report(job, reader);
-    if (status == READ_BROKEN)
-        result = fail(job, &err);
-    if (importer_finish(job->importer, status == READ_END, &err))
-        return result;
-    *go_on = false;
-    return fail(job, &err);
+    struct findings last = {.minimum = job->handler.minimum};
+    unsigned threads = (unsigned)job->cli.common.threads;
+    enum import_end end =
+        importer_read(job->importer, path, job->reader, threads, &job->handler, &last, &err);
+    report(job, &last);
+    findings_free(&last);
+    *go_on = end != IMPORT_STORE_FAILED;
+    if (end == IMPORT_STOPPED)
+        return STATUS_INTERRUPTED;
+    return end == IMPORT_DONE ? STATUS_OK : fail(job, &err);
 }
 
 static int import_file(struct job *job, const char *path, bool *go_on)
@@ -195,18 +193,12 @@ static int import_file(struct job *job, const char *path, bool *go_on)
                     job->store_path);
         return STATUS_FAILED;
     }
-    struct reader *reader = reader_open(path, &job->cli.common.read, &err);
-    if (!reader)
+    job->reader = reader_open(path, &job->cli.common.read, &err);
+    if (!job->reader)
         return fail(job, &err);
-    int status = STATUS_OK;
-    if (importer_start(job->importer, path, reader, &err)) {
-        status = import_games(job, reader, go_on);
-    } else {
-        *go_on = false;
-        status = fail(job, &err);
-    }
-    job->done_bytes += reader_consumed(reader);
-    reader_close(reader);
+    int status = import_games(job, path, go_on);
+    job->done_bytes += reader_consumed(job->reader);
+    reader_close(job->reader);
     return status;
 }
 
@@ -344,15 +336,15 @@ static int import(struct job *job)
     }
     job->importer = importer_new(job->store, &job->options, &err);
     if (job->importer) {
-        record_init(&job->record);
-        job->findings.minimum = job->cli.common.verbose > 1 ? SEVERITY_NOTE : SEVERITY_WARNING;
-        importer_on_commit(job->importer, write_rejects, job);
+        job->handler = (struct import_handler){
+            .game = take_game,
+            .text = write_rejects,
+            .closure = job,
+            .minimum = job->cli.common.verbose > 1 ? SEVERITY_NOTE : SEVERITY_WARNING};
         status = import_files(job);
         if (out)
             status = cli_worse(status, summarize(job, out));
         importer_free(job->importer);
-        record_free(&job->record);
-        findings_free(&job->findings);
     } else {
         cli_error(&err);
         if (out)

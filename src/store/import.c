@@ -1,6 +1,8 @@
 /* Import as import.h says. A `part` is what was taken since the last mark, the unit that is taken
    back when it turns out to be known. */
 #include "store/import.h"
+#include "base/parallel.h"
+#include "store/private.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +14,8 @@ struct importer {
     struct source_mark *marks; /* ascending by offset */
     size_t mark_count;
     bool in_batch;
-    uint64_t batch_left; /* bytes */
-    struct record old;   /* a game of the store, to compare */
+    uint64_t batch_left;    /* bytes */
+    struct record old, new; /* to compare */
 
     /* The source. */
     struct reader *reader;
@@ -27,8 +29,11 @@ struct importer {
 
     struct buffer text;
     size_t text_at_mark;
-    bool (*write)(void *closure, struct buffer *text, struct error *err);
-    void *closure;
+    const struct import_handler *handler;
+    struct game_coder *coders; /* one a thread */
+    unsigned coder_count;
+    bool failed; /* ERROR says how */
+    struct error error;
     struct import_counts counts, at_mark, at_begin;
 };
 
@@ -45,6 +50,7 @@ struct importer *importer_new(struct store *store, const struct import_options *
     if (im->options.batch_bytes == 0)
         im->options.batch_bytes = IMPORT_BATCH_BYTES;
     record_init(&im->old);
+    record_init(&im->new);
     if (!store || options->again || store_marks(store, &im->marks, &im->mark_count, err))
         return im;
     importer_free(im);
@@ -57,7 +63,11 @@ void importer_free(struct importer *im)
         return;
     if (im->in_batch)
         store_rollback(im->store);
+    for (unsigned i = 0; i < im->coder_count; i++)
+        game_coder_free(&im->coders[i]);
+    free(im->coders);
     record_free(&im->old);
+    record_free(&im->new);
     buffer_free(&im->text);
     free(im->marks);
     free(im);
@@ -66,14 +76,6 @@ void importer_free(struct importer *im)
 struct buffer *importer_text(struct importer *im)
 {
     return &im->text;
-}
-
-void importer_on_commit(struct importer *im,
-                        bool (*write)(void *closure, struct buffer *text, struct error *err),
-                        void *closure)
-{
-    im->write = write;
-    im->closure = closure;
 }
 
 const struct import_counts *importer_counts(const struct importer *im)
@@ -127,7 +129,8 @@ static bool roll_back(struct importer *im)
 
 bool importer_commit(struct importer *im, struct error *err)
 {
-    if (im->write && im->text.len > 0 && !im->write(im->closure, &im->text, err))
+    const struct import_handler *h = im->handler;
+    if (h && h->text && im->text.len > 0 && !h->text(h->closure, &im->text, err))
         return roll_back(im);
     buffer_clear(&im->text);
     im->text_at_mark = 0;
@@ -231,25 +234,6 @@ static uint64_t known_prefix(const struct importer *im, const char *path)
     return known;
 }
 
-bool importer_start(struct importer *im, const char *path, struct reader *reader, struct error *err)
-{
-    const char *slash = strrchr(path, '/');
-    im->reader = reader;
-    im->name = strcmp(path, "-") == 0 ? "<stdin>" : slash ? slash + 1 : path;
-    bool is_compared = reach(im, 0) > 0, is_file = is_regular(path);
-    im->known_to = is_compared && is_file ? known_prefix(im, path) : 0;
-    im->offset = im->before = 0;
-    im->hash = im->before_hash = 0;
-    im->next_mark = 0;
-    im->last_game = 0;
-    if (is_compared && !is_file && !restart_batch(im, err))
-        return false;
-    if (!begin(im, err))
-        return false;
-    start_part(im, 0);
-    return true;
-}
-
 /* Whether a mark stands behind the game taken last and fits. */
 static bool is_known_here(struct importer *im)
 {
@@ -279,14 +263,15 @@ static bool goes_on(const struct record *old, const struct record *rec)
            memcmp(old->moves, rec->moves, old->ply_count * sizeof *old->moves) == 0;
 }
 
-/* The game of the store that REC, which ends here, is to replace; 0 if none. */
-static game_id replaced_game(struct importer *im, const struct record *rec)
+/* The game of the store that the game at DATA, which ends here, is to replace; 0 if none. */
+static game_id replaced_game(struct importer *im, const char *data)
 {
     struct error ignored;
     for (size_t i = 0; i < im->mark_count; i++) {
         const struct source_mark *m = &im->marks[i];
         if (m->open_game && m->start == im->before && m->offset < im->offset &&
-            store_read(im->store, m->open_game, &im->old, &ignored) && goes_on(&im->old, rec))
+            store_read(im->store, m->open_game, &im->old, &ignored) &&
+            store_decode(im->store, data, &im->new, &ignored) && goes_on(&im->old, &im->new))
             return m->open_game;
     }
     return 0;
@@ -295,33 +280,41 @@ static game_id replaced_game(struct importer *im, const struct record *rec)
 /* --- Games -------------------------------------------------------------------------------------
  */
 
-static enum import_verdict judge(const struct importer *im, struct record *rec)
+/* What a worker leaves in game_job.value. */
+enum { CODED, CODED_OPEN, REJECTED, SKIPPED, NO_MEMORY };
+
+/* Judge and encode a game, on any thread. CODED_OPEN: it has no result at its end. */
+static void work(void *closure, unsigned worker, struct game_job *job)
 {
-    if (rec->variant == VARIANT_UNSUPPORTED)
-        return IMPORT_SKIPPED;
-    if (rec->is_broken && (!im->options.keep_prefix || rec->bad_start))
-        return IMPORT_REJECTED;
-    rec->is_broken = false;
-    return IMPORT_ADDED;
+    struct importer *im = closure;
+    struct record *rec = job->rec;
+    struct error err;
+    job->value = rec->has_terminator ? CODED : CODED_OPEN;
+    if (rec->variant == VARIANT_UNSUPPORTED) {
+        job->value = SKIPPED;
+    } else if (rec->is_broken && (!im->options.keep_prefix || rec->bad_start)) {
+        job->value = REJECTED;
+    } else {
+        rec->is_broken = false;
+        if (game_encode(&im->coders[worker], rec, job->text, &err))
+            return;
+        job->value = err.code == ERROR_UNSUPPORTED ? REJECTED : NO_MEMORY;
+        findings_add(job->findings, FINDING_GAME_TOO_LARGE, 0, 0, "%s", err.text);
+    }
 }
 
-static enum import_verdict put(struct importer *im, const struct record *rec, struct findings *f,
-                               struct error *err)
+/* Add or replace a game that was encoded. */
+static bool put(struct importer *im, const struct game_job *job, enum import_verdict *verdict)
 {
-    game_id id = replaced_game(im, rec);
-    enum import_verdict verdict = id ? IMPORT_REPLACED : IMPORT_ADDED;
-    if (im->in_batch &&
-        !(id ? store_replace(im->store, id, rec, err) : store_add(im->store, rec, &id, err))) {
-        if (err->code != ERROR_UNSUPPORTED) {
-            roll_back(im);
-            return IMPORT_FAILED;
-        }
-        findings_add(f, FINDING_GAME_TOO_LARGE, 0, 0, "%s", err->text);
-        return IMPORT_REJECTED;
-    }
-    if (!rec->has_terminator)
+    const char *data = job->text->data + job->text_start;
+    game_id id = replaced_game(im, data);
+    *verdict = id ? IMPORT_REPLACED : IMPORT_ADDED;
+    if (im->in_batch && !(id ? store_replace_coded(im->store, id, data, &im->error)
+                             : store_add_coded(im->store, data, &id, &im->error)))
+        return roll_back(im);
+    if (job->value == CODED_OPEN)
         im->last_game = id;
-    return verdict;
+    return true;
 }
 
 static void count(struct importer *im, enum import_verdict verdict, const struct findings *f)
@@ -336,48 +329,123 @@ static void count(struct importer *im, enum import_verdict verdict, const struct
 
 /* The batch is full. It ends only when another game comes, so that the last game of a source can
    still be marked as open. */
-static bool next_batch(struct importer *im, struct error *err)
+static bool next_batch(struct importer *im)
 {
-    if (mark(im, im->offset, im->hash, 0, err) && importer_commit(im, err) && begin(im, err)) {
-        start_part(im, im->offset);
-        return true;
-    }
-    return false;
+    if (!mark(im, im->offset, im->hash, 0, &im->error) || !importer_commit(im, &im->error) ||
+        !begin(im, &im->error))
+        return false;
+    start_part(im, im->offset);
+    return true;
 }
 
-enum import_verdict importer_take(struct importer *im, struct record *rec, struct findings *f,
-                                  struct error *err)
+static bool take_game(struct importer *im, const struct game_job *job, enum import_verdict *verdict)
 {
-    if (im->batch_left == 0 && !next_batch(im, err))
-        return IMPORT_FAILED;
+    if (im->batch_left == 0 && !next_batch(im))
+        return false;
     im->before = im->offset;
     im->before_hash = im->hash;
     im->offset = reader_offset(im->reader);
     im->hash = reader_hash(im->reader);
     im->last_game = 0;
+    *verdict = job->value == SKIPPED ? IMPORT_SKIPPED : IMPORT_REJECTED;
     if (im->offset <= im->known_to) {
+        *verdict = IMPORT_KNOWN;
         im->counts.known++;
         start_part(im, im->offset);
-        return IMPORT_KNOWN;
+        return true;
     }
-    enum import_verdict verdict = judge(im, rec);
-    if (verdict == IMPORT_ADDED)
-        verdict = put(im, rec, f, err);
-    if (verdict == IMPORT_FAILED)
-        return IMPORT_FAILED;
-    count(im, verdict, f);
-    if (is_known_here(im))
-        return take_back(im, err) ? IMPORT_KNOWN : IMPORT_FAILED;
+    if (job->value == NO_MEMORY) {
+        error_no_memory(&im->error);
+        return roll_back(im);
+    }
+    if (job->value <= CODED_OPEN && !put(im, job, verdict))
+        return false;
+    count(im, *verdict, job->findings);
+    if (is_known_here(im)) {
+        *verdict = IMPORT_KNOWN;
+        return take_back(im, &im->error);
+    }
     uint64_t bytes = im->offset - im->before;
     im->batch_left -= bytes < im->batch_left ? bytes : im->batch_left;
-    return verdict;
+    return true;
 }
 
-bool importer_finish(struct importer *im, bool complete, struct error *err)
+static bool take(void *closure, struct game_job *job)
 {
-    im->reader = NULL;
+    struct importer *im = closure;
+    enum import_verdict verdict;
+    im->failed = !take_game(im, job, &verdict);
+    return !im->failed && im->handler->game(im->handler->closure, job, verdict);
+}
+
+/* --- Sources -----------------------------------------------------------------------------------
+ */
+
+static bool start(struct importer *im, const char *path, struct error *err)
+{
+    const char *slash = strrchr(path, '/');
+    im->name = strcmp(path, "-") == 0 ? "<stdin>" : slash ? slash + 1 : path;
+    bool is_compared = reach(im, 0) > 0, is_file = is_regular(path);
+    im->known_to = is_compared && is_file ? known_prefix(im, path) : 0;
+    im->offset = im->before = 0;
+    im->hash = im->before_hash = 0;
+    im->next_mark = 0;
+    im->last_game = 0;
+    if (is_compared && !is_file && !restart_batch(im, err))
+        return false;
+    if (!begin(im, err))
+        return false;
+    start_part(im, 0);
+    return true;
+}
+
+/* The source is done: COMPLETE if its end was reached. */
+static bool finish(struct importer *im, bool complete, struct error *err)
+{
     if (complete && im->last_game && im->before > im->part_start &&
         !mark(im, im->before, im->before_hash, 0, err))
         return false;
     return mark(im, im->offset, im->hash, complete ? im->last_game : 0, err);
+}
+
+static bool make_coders(struct importer *im, unsigned count)
+{
+    if (count <= im->coder_count)
+        return true;
+    struct game_coder *coders = realloc(im->coders, count * sizeof *coders);
+    if (!coders)
+        return false;
+    memset(coders + im->coder_count, 0, (count - im->coder_count) * sizeof *coders);
+    im->coders = coders;
+    im->coder_count = count;
+    return true;
+}
+
+enum import_end importer_read(struct importer *im, const char *path, struct reader *reader,
+                              unsigned threads, const struct import_handler *handler,
+                              struct findings *last, struct error *err)
+{
+    const struct game_handler games = {
+        .work = work, .take = take, .closure = im, .minimum = handler->minimum};
+    im->reader = reader;
+    im->handler = handler;
+    im->failed = false;
+    threads = parallel_threads(threads);
+    if (!make_coders(im, threads)) {
+        error_no_memory(err);
+        return IMPORT_STORE_FAILED;
+    }
+    if (!start(im, path, err))
+        return IMPORT_STORE_FAILED;
+    enum read_status status = reader_each(reader, threads, &games, last, err);
+    struct error finish_error;
+    if (!im->failed && !finish(im, status == READ_END, &finish_error)) {
+        im->failed = true;
+        im->error = finish_error;
+    }
+    if (im->failed) {
+        *err = im->error;
+        return IMPORT_STORE_FAILED;
+    }
+    return status == READ_END ? IMPORT_DONE : status == READ_GAME ? IMPORT_STOPPED : IMPORT_BROKEN;
 }

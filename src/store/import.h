@@ -2,7 +2,7 @@
    over, batches are cut by bytes of input, and of each batch all or nothing is kept.
 
    A source is known up to byte N if a mark of the store says so of the first N bytes. A file that
-   can be read twice is hashed first, as far as a mark can match (import_start). Of a pipe the games
+   can be read twice is hashed first, as far as a mark can match. Of a pipe the games
    are added until a mark is met and matches; then they are taken back (store_rewind). Since a batch
    ends after the same number of bytes in every run, it is met before the batch is committed. */
 #ifndef QIPU_STORE_IMPORT_H
@@ -31,8 +31,7 @@ enum import_verdict {
     IMPORT_REPLACED, /* it was the open end of an earlier import, and goes on */
     IMPORT_KNOWN,
     IMPORT_REJECTED, /* faulty */
-    IMPORT_SKIPPED,  /* of a variant that is not kept */
-    IMPORT_FAILED    /* the store failed: ERR says how; nothing of the batch is kept */
+    IMPORT_SKIPPED   /* of a variant that is not kept */
 };
 
 struct importer;
@@ -43,24 +42,34 @@ struct importer *importer_new(struct store *store, const struct import_options *
 /* What was not committed is rolled back. */
 void importer_free(struct importer *im);
 
-/* Begin with the source PATH, just opened as READER with the hash option. */
-bool importer_start(struct importer *im, const char *path, struct reader *reader,
-                    struct error *err);
-/* Take the game that READER gave last; clears rec->is_broken if the prefix is kept. F may get a
-   finding about why a game cannot be stored. */
-enum import_verdict importer_take(struct importer *im, struct record *rec, struct findings *f,
-                                  struct error *err);
-/* The source is done: COMPLETE if READ_END was reached. It stays in the batch. */
-bool importer_finish(struct importer *im, bool complete, struct error *err);
+struct import_handler {
+    /* Called for every game in order; the reader's functions about the game read last speak of it.
+       False: stop behind it. */
+    bool (*game)(void *closure, const struct game_job *job, enum import_verdict verdict);
+    /* Called before a batch is committed with the text that `game` put into importer_text for games
+       of this batch; false to fail. Text of games that turn out to be known is dropped. */
+    bool (*text)(void *closure, struct buffer *text, struct error *err);
+    void *closure;
+    enum severity minimum; /* of the findings */
+};
+
+enum import_end {
+    IMPORT_DONE,
+    IMPORT_STOPPED,     /* as `game` said */
+    IMPORT_BROKEN,      /* the source is: ERR says how; the games before are kept */
+    IMPORT_STORE_FAILED /* the store, or `text`, is: ERR says how; nothing of the batch is kept */
+};
+
+/* Take the games of the source PATH, just opened as READER with the hash option, on at most THREADS
+   threads (0: as many as there are processors). They stay in the batch. HANDLER must live until the
+   next importer_read or importer_free. LAST gets the findings about text behind the last game. */
+enum import_end importer_read(struct importer *im, const char *path, struct reader *reader,
+                              unsigned threads, const struct import_handler *handler,
+                              struct findings *last, struct error *err);
 /* Commit what there is. */
 bool importer_commit(struct importer *im, struct error *err);
 
-/* Text that belongs to the games taken (those rejected). It is handed to WRITE before the batch
-   that it belongs to is committed, or dropped with it. */
 struct buffer *importer_text(struct importer *im);
-void importer_on_commit(struct importer *im,
-                        bool (*write)(void *closure, struct buffer *text, struct error *err),
-                        void *closure);
 
 /* Of all that is committed or will be with the current batch. */
 const struct import_counts *importer_counts(const struct importer *im);

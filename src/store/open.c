@@ -328,10 +328,9 @@ void store_close(struct store *s)
     packer_free(&s->packer);
     replay_free(&s->replay);
     buffer_free(&s->raw);
-    buffer_free(&s->moves);
-    buffer_free(&s->tags);
-    buffer_free(&s->notes);
     buffer_free(&s->order);
+    buffer_free(&s->coded);
+    game_coder_free(&s->coder);
     free(s->path);
     free(s);
 }

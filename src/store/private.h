@@ -2,6 +2,7 @@
 #ifndef QIPU_STORE_PRIVATE_H
 #define QIPU_STORE_PRIVATE_H
 
+#include "store/encode.h"
 #include "store/game_code.h"
 #include "store/names.h"
 #include "store/pack.h"
@@ -33,7 +34,8 @@ struct store {
     /* Reused from game to game. */
     struct packer packer;
     struct replay replay;
-    struct buffer raw, moves, tags, notes, order;
+    struct buffer raw, order, coded;
+    struct game_coder coder;
     char eco[ECO_TEXT_MAX]; /* of the header that store_read_header gave last */
 };
 
@@ -52,6 +54,12 @@ bool store_set_meta(struct store *s, const char *key, int64_t value, struct erro
 
 /* The columns of the row that STATEMENT (of the form of scan_sql) stands on. */
 void row_values(sqlite3_stmt *statement, struct column_value values[GAME_COLUMNS]);
+/* Games as game_encode made them. */
+bool store_add_coded(struct store *s, const char *data, game_id *id, struct error *err);
+bool store_replace_coded(struct store *s, game_id id, const char *data, struct error *err);
+/* The record that game_encode was given. */
+bool store_decode(struct store *s, const char *data, struct record *rec, struct error *err);
+
 /* The record of game ID whose row has VALUES. */
 bool row_read_record(struct store *s, game_id id, const struct column_value values[GAME_COLUMNS],
                      struct record *rec, struct error *err);

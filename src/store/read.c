@@ -122,23 +122,23 @@ static bool parse_start(struct record *rec, const char *text, size_t len, struct
     return true;
 }
 
-static bool read_tags(struct store *s, const struct column_value values[GAME_COLUMNS],
-                      const void *packed, size_t len, struct record *rec, struct error *err)
+static bool read_tags(struct store *s, const struct coded_game *game, struct record *rec,
+                      struct error *err)
 {
     struct bytes other;
-    int64_t start = values[COLUMN_START].number;
-    if (values[COLUMN_START].type != VALUE_NUMBER || start < 0 || start >= START_KINDS)
+    const struct column_value *start = &game->values[COLUMN_START];
+    if (start->type != VALUE_NUMBER || start->number < 0 || start->number >= START_KINDS)
         return error_set(err, ERROR_DAMAGED, "its kind of start is unknown");
-    if (!unpack(&s->packer, packed, len, &s->raw, &other, err))
+    if (!unpack(&s->packer, game->tags, game->tags_len, &s->raw, &other, err))
         return false;
-    if (start == START_CODED) {
+    if (start->number == START_CODED) {
         size_t fen_len = bytes_number(&other);
         if (!parse_start(rec, bytes_take(&other, fen_len), fen_len, err))
             return false;
     }
-    if (!tag_code_read(rec, values, s->order.data, s->order.len, &other, err))
+    if (!tag_code_read(rec, game->values, game->order, game->order_len, &other, err))
         return false;
-    if (start != START_FEN_TAG)
+    if (start->number != START_FEN_TAG)
         return true;
     struct slice fen = record_tag(rec, TAG_FEN);
     return parse_start(rec, record_text(rec, fen), fen.len, err);
@@ -159,19 +159,38 @@ static bool set_ends(const struct column_value values[GAME_COLUMNS], struct reco
     return true;
 }
 
+static bool decode(struct store *s, const struct coded_game *game, struct record *rec,
+                   struct error *err)
+{
+    struct bytes notes;
+    return read_tags(s, game, rec, err) && set_ends(game->values, rec, err) &&
+           unpack(&s->packer, game->notes, game->notes_len, &s->raw, &notes, err) &&
+           game_code_read(rec, bytes_of(game->moves, game->moves_len), notes, &s->replay, err);
+}
+
+bool store_decode(struct store *s, const char *data, struct record *rec, struct error *err)
+{
+    struct coded_game game;
+    coded_game_open(&game, data);
+    return record_clear(rec, game.game) ? decode(s, &game, rec, err) : error_no_memory(err);
+}
+
+static const char *blob(sqlite3_stmt *st, int at, size_t *len)
+{
+    const char *data = sqlite3_column_blob(st, at);
+    *len = (size_t)sqlite3_column_bytes(st, at);
+    return data ? data : "";
+}
+
 static bool read_code(struct store *s, sqlite3_stmt *st, const struct column_value *values,
                       struct record *rec, struct error *err)
 {
-    const void *moves = sqlite3_column_blob(st, 0), *tags = sqlite3_column_blob(st, 1),
-               *notes = sqlite3_column_blob(st, 2);
-    size_t moves_len = (size_t)sqlite3_column_bytes(st, 0),
-           tags_len = (size_t)sqlite3_column_bytes(st, 1),
-           notes_len = (size_t)sqlite3_column_bytes(st, 2);
-    struct bytes note_bytes;
-    return read_tags(s, values, tags, tags_len, rec, err) && set_ends(values, rec, err) &&
-           unpack(&s->packer, notes, notes_len, &s->raw, &note_bytes, err) &&
-           game_code_read(rec, bytes_of(moves ? moves : "", moves_len), note_bytes, &s->replay,
-                          err);
+    struct coded_game game = {.order = s->order.data, .order_len = s->order.len};
+    memcpy(game.values, values, sizeof game.values);
+    game.moves = blob(st, 0, &game.moves_len);
+    game.tags = blob(st, 1, &game.tags_len);
+    game.notes = blob(st, 2, &game.notes_len);
+    return decode(s, &game, rec, err);
 }
 
 bool row_read_record(struct store *s, game_id id, const struct column_value values[GAME_COLUMNS],

@@ -1,7 +1,6 @@
 /* Adding games. This file's speed matters for import: every statement is compiled once, names are
    looked up in memory first, and a batch is one transaction. Inside it a savepoint starts after
    each mark, for store_rewind. */
-#include "notation/notation.h"
 #include "store/private.h"
 
 static const char adding[] = "add games";
@@ -171,57 +170,13 @@ static void bind_value(sqlite3_stmt *st, int at, const struct column_value *v)
         sqlite3_bind_text(st, at, v->text, (int)v->len, SQLITE_STATIC);
 }
 
-static void bind_bytes(sqlite3_stmt *st, int at, const struct buffer *b)
+static void bind_bytes(sqlite3_stmt *st, int at, const char *data, size_t len)
 {
-    if (b->len > 0)
-        sqlite3_bind_blob64(st, at, b->data, b->len, SQLITE_STATIC);
+    if (len > 0)
+        sqlite3_bind_blob64(st, at, data, len, SQLITE_STATIC);
 }
 
-/* Where the start position comes from; one that neither the rules nor the FEN tag give goes to the
-   front of the other tags. */
-static enum start_kind put_start(const struct record *rec, struct buffer *other)
-{
-    if (!rec->has_start_tag)
-        return START_USUAL;
-    char wanted[FEN_MAX], given[FEN_MAX];
-    size_t len = fen_format(&rec->start, true, wanted);
-    struct position pos;
-    struct fen_report report;
-    struct slice tag = record_tag(rec, TAG_FEN);
-    if (tag.len > 0 && fen_parse(rec->game, record_text(rec, tag), tag.len, &pos, &report)) {
-        fen_format(&pos, true, given);
-        if (strcmp(given, wanted) == 0)
-            return START_FEN_TAG;
-    }
-    bytes_put_number(other, len);
-    buffer_add(other, wanted, len);
-    return START_CODED;
-}
-
-/* Fill the store's buffers and VALUES from REC. */
-static bool encode(struct store *s, const struct record *rec,
-                   struct column_value values[GAME_COLUMNS], struct error *err)
-{
-    buffer_clear(&s->moves);
-    buffer_clear(&s->order);
-    buffer_clear(&s->raw);
-    moves_code_write(rec, &s->moves);
-    enum start_kind start = put_start(rec, &s->raw);
-    tag_code_write(rec, values, &s->order, &s->raw);
-    if (!pack(&s->packer, &s->raw, &s->tags))
-        return error_no_memory(err);
-    buffer_clear(&s->raw);
-    if (!notes_code_write(rec, &s->raw))
-        return error_set(err, ERROR_UNSUPPORTED, "a game's notes cannot be stored");
-    if (!pack(&s->packer, &s->raw, &s->notes) || s->moves.failed || s->order.failed)
-        return error_no_memory(err);
-    values[COLUMN_TERMINATOR] = (struct column_value){
-        .type = rec->has_terminator ? VALUE_NUMBER : VALUE_NULL, .number = rec->terminator};
-    values[COLUMN_START] = (struct column_value){.type = VALUE_NUMBER, .number = start};
-    return true;
-}
-
-static bool add_names(struct store *s, struct column_value values[GAME_COLUMNS], struct error *err)
+static bool add_names(struct store *s, struct coded_game *game, struct error *err)
 {
     static const enum name_table tables[] = {
         [COLUMN_WHITE] = NAME_PLAYER,
@@ -230,7 +185,7 @@ static bool add_names(struct store *s, struct column_value values[GAME_COLUMNS],
         [COLUMN_SITE] = NAME_SITE,
     };
     for (size_t c = 0; c < sizeof tables / sizeof *tables; c++) {
-        struct column_value *v = &values[c];
+        struct column_value *v = &game->values[c];
         int64_t id;
         if (v->type != VALUE_TEXT)
             continue;
@@ -238,71 +193,86 @@ static bool add_names(struct store *s, struct column_value values[GAME_COLUMNS],
             return false;
         *v = (struct column_value){.type = VALUE_NUMBER, .number = id};
     }
-    struct column_value *order = &values[COLUMN_TAG_ORDER];
-    *order = (struct column_value){.type = VALUE_NUMBER};
-    const char *text = s->order.len > 0 ? s->order.data : "";
-    return name_id(s, NAME_TAG_ORDER, text, s->order.len, &order->number, err);
+    struct column_value *order = &game->values[COLUMN_TAG_ORDER];
+    order->type = VALUE_NUMBER;
+    return name_id(s, NAME_TAG_ORDER, game->order, game->order_len, &order->number, err);
 }
 
 /* The statement names the columns in the order of enum game_column. */
-static bool put_game(struct store *s, int64_t id, const struct column_value values[GAME_COLUMNS],
-                     struct error *err)
+static bool put_game(struct store *s, int64_t id, const struct coded_game *game, struct error *err)
 {
     sqlite3_stmt *st = store_statement(s, STATEMENT_ADD_GAME, err);
     if (!st)
         return false;
     sqlite3_bind_int64(st, 1, id);
     for (int c = 0; c < GAME_COLUMNS; c++)
-        bind_value(st, c + 2, &values[c]);
+        bind_value(st, c + 2, &game->values[c]);
     if (!store_run(s, st, adding, err))
         return false;
     st = store_statement(s, STATEMENT_ADD_CODE, err);
     if (!st)
         return false;
     sqlite3_bind_int64(st, 1, id);
-    sqlite3_bind_blob64(st, 2, s->moves.len > 0 ? s->moves.data : "", s->moves.len, SQLITE_STATIC);
-    bind_bytes(st, 3, &s->tags);
-    bind_bytes(st, 4, &s->notes);
+    sqlite3_bind_blob64(st, 2, game->moves, game->moves_len, SQLITE_STATIC);
+    bind_bytes(st, 3, game->tags, game->tags_len);
+    bind_bytes(st, 4, game->notes, game->notes_len);
     return store_run(s, st, adding, err);
 }
 
-static bool write_game(struct store *s, int64_t id, const struct record *rec, struct error *err)
+static bool write_game(struct store *s, int64_t id, struct coded_game *game, struct error *err)
 {
-    struct column_value values[GAME_COLUMNS];
     if (!s->in_batch)
         return error_set(err, ERROR_USAGE, "%s: no batch was begun", s->path);
-    if (rec->game != s->game || rec->is_broken || rec->variant == VARIANT_UNSUPPORTED)
-        return error_set(err, ERROR_USAGE, "%s: this game cannot be stored", s->path);
-    if (!encode(s, rec, values, err) || !add_names(s, values, err))
+    if (game->game != s->game)
+        return error_set(err, ERROR_USAGE, "%s: the store holds games of another kind", s->path);
+    if (!add_names(s, game, err))
         return false;
-    values[COLUMN_SOURCE] =
+    game->values[COLUMN_SOURCE] =
         (struct column_value){.type = VALUE_NUMBER, .number = s->counts.last_source + 1};
-    return put_game(s, id, values, err);
+    return put_game(s, id, game, err);
 }
 
-bool store_add(struct store *s, const struct record *rec, game_id *id, struct error *err)
+bool store_add_coded(struct store *s, const char *data, game_id *id, struct error *err)
 {
     int64_t next = s->counts.last_game + 1;
+    struct coded_game game;
+    coded_game_open(&game, data);
     if (next > UINT32_MAX)
         return error_set(err, ERROR_IO, "%s: the store has no more numbers for games", s->path);
-    if (!write_game(s, next, rec, err))
+    if (!write_game(s, next, &game, err))
         return false;
     s->counts.last_game = next;
     s->counts.games++;
     s->counts.part_games++;
-    s->counts.plies += rec->ply_count;
+    s->counts.plies += game.plies;
     *id = (game_id)next;
     return true;
 }
 
-bool store_replace(struct store *s, game_id id, const struct record *rec, struct error *err)
+bool store_replace_coded(struct store *s, game_id id, const char *data, struct error *err)
 {
     struct game_header old;
+    struct coded_game game;
+    coded_game_open(&game, data);
     if (!store_read_header(s, id, &old, err))
         return false;
-    uint32_t old_plies = old.ply_count;
-    if (!write_game(s, id, rec, err))
+    uint64_t old_plies = old.ply_count;
+    if (!write_game(s, id, &game, err))
         return false;
-    s->counts.plies += rec->ply_count - (uint64_t)old_plies;
+    s->counts.plies += game.plies - old_plies;
     return true;
+}
+
+bool store_add(struct store *s, const struct record *rec, game_id *id, struct error *err)
+{
+    buffer_clear(&s->coded);
+    return game_encode(&s->coder, rec, &s->coded, err) &&
+           store_add_coded(s, s->coded.data, id, err);
+}
+
+bool store_replace(struct store *s, game_id id, const struct record *rec, struct error *err)
+{
+    buffer_clear(&s->coded);
+    return game_encode(&s->coder, rec, &s->coded, err) &&
+           store_replace_coded(s, id, s->coded.data, err);
 }

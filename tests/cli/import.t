@@ -144,7 +144,7 @@ for i in 1 2 3 4 5 6; do
 done >big.pgn
 games=$(grep -c Event big.pgn)
 { head -c 1500000 big.pgn && sleep 2; } |
-    "$QIPU" import --batch-bytes 300000 killed.qipu - >killed.out 2>&1 &
+    "$QIPU" import --threads 1 --batch-bytes 300000 killed.qipu - >killed.out 2>&1 &
 pid=$!
 sleep 1
 kill -KILL $pid

@@ -22,22 +22,28 @@ struct run {
     enum source_kind kind;
     struct import_options options;
     uint64_t stop_after; /* games read; 0: all */
+    unsigned threads;
 };
+
+static bool count_game(void *closure, const struct game_job *job, enum import_verdict verdict)
+{
+    (void)verdict;
+    return job->number != *(const uint64_t *)closure;
+}
 
 /* Import TEXT into the store at PATH. */
 static struct import_counts import(const char *path, const struct buffer *text, struct run run)
 {
     struct error err = {.text = ""};
-    struct record rec;
-    struct findings findings = {.minimum = SEVERITY_WARNING};
+    struct findings last = {.minimum = SEVERITY_WARNING};
     struct read_options options = {.hash = true};
+    struct import_handler handler = {.game = count_game, .closure = &run.stop_after};
     char file[128];
     snprintf(file, sizeof file, "%s/source.pgn", test_folder);
     FILE *f = fopen(file, "wb");
     assert_non_null(f);
     fwrite(text->data, 1, text->len, f);
     fclose(f);
-    record_init(&rec);
     struct store *s = open_store(path, STORE_WRITE, GAME_CHESS);
     struct importer *im = importer_new(s, &run.options, &err);
     must(im, err);
@@ -45,22 +51,15 @@ static struct import_counts import(const char *path, const struct buffer *text, 
                                 ? reader_open(file, &options, &err)
                                 : reader_open_memory(text->data, text->len, &options, &err);
     must(reader, err);
-    must(importer_start(im, run.kind == AS_FILE ? file : "-", reader, &err), err);
-    enum read_status status = READ_END;
-    for (uint64_t n = 1; (status = reader_next(reader, &rec, &findings, &err)) == READ_GAME; n++) {
-        if (importer_take(im, &rec, &findings, &err) == IMPORT_FAILED)
-            fail_msg("%s", err.text);
-        if (n == run.stop_after)
-            break;
-    }
-    must(importer_finish(im, status == READ_END, &err), err);
+    enum import_end end = importer_read(im, run.kind == AS_FILE ? file : "-", reader, run.threads,
+                                        &handler, &last, &err);
+    must(end == IMPORT_DONE || end == IMPORT_STOPPED, err);
     must(importer_commit(im, &err), err);
     struct import_counts counts = *importer_counts(im);
     reader_close(reader);
     importer_free(im);
     store_close(s);
-    record_free(&rec);
-    findings_free(&findings);
+    findings_free(&last);
     return counts;
 }
 
@@ -269,6 +268,38 @@ static void faulty_games_are_rejected_or_cut(void **state)
     buffer_free(&text);
 }
 
+static size_t file_bytes(const char *path, char **data)
+{
+    enum { MOST = 1 << 24 };
+    FILE *f = fopen(path, "rb");
+    assert_non_null(f);
+    *data = malloc(MOST);
+    assert_non_null(*data);
+    size_t len = fread(*data, 1, MOST, f);
+    fclose(f);
+    return len;
+}
+
+static void any_number_of_threads_gives_the_same_bytes(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    put_games(&text, 1, 20000);
+    char *first, *other;
+    struct run run = {.kind = AS_FILE, .threads = 1, .options.batch_bytes = 300000};
+    import(fresh_path("thread1.qipu"), &text, run);
+    size_t len = file_bytes(test_path("thread1.qipu"), &first);
+    for (run.threads = 2; run.threads <= 5; run.threads++) {
+        assert_int_equal(import(fresh_path("thread.qipu"), &text, run).added, 20000);
+        assert_int_equal(file_bytes(test_path("thread.qipu"), &other), len);
+        assert_memory_equal(first, other, len);
+        free(other);
+    }
+    assert_holds(test_path("thread1.qipu"), 20000);
+    free(first);
+    buffer_free(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -281,6 +312,7 @@ int main(void)
         cmocka_unit_test(an_open_last_game_is_continued_under_its_number),
         cmocka_unit_test(another_game_does_not_replace_an_open_one),
         cmocka_unit_test(faulty_games_are_rejected_or_cut),
+        cmocka_unit_test(any_number_of_threads_gives_the_same_bytes),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -1,0 +1,103 @@
+/* The run begins with a struct coded_game whose pointers are not valid; order, moves, tags, notes
+   and the texts of columns follow in this order. It may lie at any address. */
+#include "store/encode.h"
+#include "notation/notation.h"
+#include "store/game_code.h"
+
+void game_coder_free(struct game_coder *c)
+{
+    packer_free(&c->packer);
+    buffer_free(&c->raw);
+    buffer_free(&c->moves);
+    buffer_free(&c->tags);
+    buffer_free(&c->notes);
+    buffer_free(&c->order);
+}
+
+/* Where the start position comes from; one that neither the rules nor the FEN tag give goes to the
+   front of the other tags. */
+static enum start_kind put_start(const struct record *rec, struct buffer *other)
+{
+    if (!rec->has_start_tag)
+        return START_USUAL;
+    char wanted[FEN_MAX], given[FEN_MAX];
+    size_t len = fen_format(&rec->start, true, wanted);
+    struct position pos;
+    struct fen_report report;
+    struct slice tag = record_tag(rec, TAG_FEN);
+    if (tag.len > 0 && fen_parse(rec->game, record_text(rec, tag), tag.len, &pos, &report)) {
+        fen_format(&pos, true, given);
+        if (strcmp(given, wanted) == 0)
+            return START_FEN_TAG;
+    }
+    bytes_put_number(other, len);
+    buffer_add(other, wanted, len);
+    return START_CODED;
+}
+
+/* Fill the coder's buffers, and VALUES but for the tag order and the source. */
+static bool encode(struct game_coder *c, const struct record *rec,
+                   struct column_value values[GAME_COLUMNS], struct error *err)
+{
+    buffer_clear(&c->moves);
+    buffer_clear(&c->order);
+    buffer_clear(&c->raw);
+    moves_code_write(rec, &c->moves);
+    enum start_kind start = put_start(rec, &c->raw);
+    tag_code_write(rec, values, &c->order, &c->raw);
+    if (!pack(&c->packer, &c->raw, &c->tags))
+        return error_no_memory(err);
+    buffer_clear(&c->raw);
+    if (!notes_code_write(rec, &c->raw))
+        return error_set(err, ERROR_UNSUPPORTED, "more notes than a store can hold in a game");
+    if (!pack(&c->packer, &c->raw, &c->notes) || c->moves.failed || c->order.failed)
+        return error_no_memory(err);
+    values[COLUMN_TERMINATOR] = (struct column_value){
+        .type = rec->has_terminator ? VALUE_NUMBER : VALUE_NULL, .number = rec->terminator};
+    values[COLUMN_START] = (struct column_value){.type = VALUE_NUMBER, .number = start};
+    values[COLUMN_TAG_ORDER] = values[COLUMN_SOURCE] = (struct column_value){.type = VALUE_NULL};
+    return true;
+}
+
+bool game_encode(struct game_coder *c, const struct record *rec, struct buffer *out,
+                 struct error *err)
+{
+    struct coded_game game = {.game = rec->game, .plies = rec->ply_count};
+    if (rec->is_broken || rec->variant == VARIANT_UNSUPPORTED)
+        return error_set(err, ERROR_USAGE, "a game that is not whole cannot be stored");
+    if (!encode(c, rec, game.values, err))
+        return false;
+    game.order_len = c->order.len;
+    game.moves_len = c->moves.len;
+    game.tags_len = c->tags.len;
+    game.notes_len = c->notes.len;
+    size_t start = out->len;
+    buffer_add(out, &game, sizeof game);
+    buffer_add(out, c->order.data, c->order.len);
+    buffer_add(out, c->moves.data, c->moves.len);
+    buffer_add(out, c->tags.data, c->tags.len);
+    buffer_add(out, c->notes.data, c->notes.len);
+    for (int i = 0; i < GAME_COLUMNS; i++)
+        if (game.values[i].type == VALUE_TEXT)
+            buffer_add(out, game.values[i].text, game.values[i].len);
+    if (!out->failed)
+        return true;
+    out->len = start;
+    return error_no_memory(err);
+}
+
+void coded_game_open(struct coded_game *game, const char *data)
+{
+    memcpy(game, data, sizeof *game);
+    game->order = data + sizeof *game;
+    game->moves = game->order + game->order_len;
+    game->tags = game->moves + game->moves_len;
+    game->notes = game->tags + game->tags_len;
+    const char *text = game->notes + game->notes_len;
+    for (int i = 0; i < GAME_COLUMNS; i++) {
+        if (game->values[i].type != VALUE_TEXT)
+            continue;
+        game->values[i].text = text;
+        text += game->values[i].len;
+    }
+}
