@@ -1,6 +1,7 @@
-/* qipu convert: games from files in one form after the other. What each form loses stands in
-   qipu-formats(7). */
+/* qipu convert: games from files and stores, one after the other, in another form. What each form
+   loses stands in qipu-formats(7). */
 #include "cli.h"
+#include "store/store.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,7 @@ struct convert {
     struct buffer text; /* not yet handed to the output */
     struct output *out;
     struct progress progress;
+    struct reader *reader;
     uint64_t written, skipped, cut, mended;
     int status;
 };
@@ -26,65 +28,77 @@ struct convert {
 /* --- Forms --------------------------------------------------------------------------------------
  */
 
+/* Append the game to OUT. May be called on several threads at once. Returns something to add up. */
 struct form {
     const char *name;
-    void (*write)(struct convert *c, const struct record *rec);
+    uint32_t (*write)(const struct convert *c, struct buffer *out, const struct record *rec);
 };
 
-static void write_pgn(struct convert *c, const struct record *rec)
+/* Returns how many braces in comments had to be changed. */
+static uint32_t write_pgn(const struct convert *c, struct buffer *out, const struct record *rec)
 {
-    c->mended += pgn_write(&c->text, rec, &c->pgn);
+    return (uint32_t)pgn_write(out, rec, &c->pgn);
 }
 
 /* One line. A start other than the usual one is told as the UCI command "position" tells it. */
-static void write_line(struct convert *c, const struct record *rec, enum move_notation notation)
+static uint32_t write_line(const struct convert *c, struct buffer *out, const struct record *rec,
+                           enum move_notation notation)
 {
     if (c->start_fen || rec->has_start_tag) {
         char fen[FEN_MAX];
         size_t len = fen_format(&rec->start, false, fen);
-        buffer_add(&c->text, "fen ", 4);
-        buffer_add(&c->text, fen, len);
-        buffer_add(&c->text, " moves", 6);
+        buffer_add(out, "fen ", 4);
+        buffer_add(out, fen, len);
+        buffer_add(out, " moves", 6);
         if (rec->ply_count > 0)
-            buffer_add_char(&c->text, ' ');
+            buffer_add_char(out, ' ');
     }
-    moves_write(&c->text, rec, notation, c->move_numbers, c->pgn.letters);
-    buffer_add_char(&c->text, '\n');
+    moves_write(out, rec, notation, c->move_numbers, c->pgn.letters);
+    buffer_add_char(out, '\n');
+    return 0;
 }
 
-static void write_san(struct convert *c, const struct record *rec)
+static uint32_t write_san(const struct convert *c, struct buffer *out, const struct record *rec)
 {
-    write_line(c, rec, MOVES_SAN);
+    return write_line(c, out, rec, MOVES_SAN);
 }
 
-static void write_lan(struct convert *c, const struct record *rec)
+static uint32_t write_lan(const struct convert *c, struct buffer *out, const struct record *rec)
 {
-    write_line(c, rec, MOVES_LAN);
+    return write_line(c, out, rec, MOVES_LAN);
 }
 
-static void write_uci(struct convert *c, const struct record *rec)
+static uint32_t write_uci(const struct convert *c, struct buffer *out, const struct record *rec)
 {
-    write_line(c, rec, MOVES_UCI);
+    return write_line(c, out, rec, MOVES_UCI);
 }
 
-static void write_fen(struct convert *c, const struct record *rec)
+static uint32_t write_fen(const struct convert *c, struct buffer *out, const struct record *rec)
 {
-    positions_write(&c->text, rec, false);
+    (void)c;
+    positions_write(out, rec, false);
+    return 0;
 }
 
-static void write_epd(struct convert *c, const struct record *rec)
+static uint32_t write_epd(const struct convert *c, struct buffer *out, const struct record *rec)
 {
-    positions_write(&c->text, rec, true);
+    (void)c;
+    positions_write(out, rec, true);
+    return 0;
 }
 
-static void write_json(struct convert *c, const struct record *rec)
+/* Without its number if that is not known yet: returns whether it is missing. */
+static uint32_t write_json(const struct convert *c, struct buffer *out, const struct record *rec)
 {
-    json_write(&c->text, rec);
+    (void)c;
+    json_write(out, rec);
+    return rec->number == 0;
 }
 
-static void write_csv(struct convert *c, const struct record *rec)
+static uint32_t write_csv(const struct convert *c, struct buffer *out, const struct record *rec)
 {
-    csv_write(&c->text, rec, c->columns, c->column_count);
+    csv_write(out, rec, c->columns, c->column_count);
+    return 0;
 }
 
 static const struct form forms[] = {
@@ -233,47 +247,82 @@ static bool flush(struct convert *c, bool now)
 }
 
 /* The text of a game whose rules are not known, as it was. */
-static void pass_on(struct convert *c, struct reader *r)
+static void pass_on(struct buffer *out, const struct game_job *job)
 {
-    size_t len;
-    const char *text = reader_source(r, &len);
-    while (len > 0 && strchr(" \t\r\n", text[len - 1]) != NULL)
+    size_t len = job->source_len;
+    while (len > 0 && strchr(" \t\r\n", job->source[len - 1]) != NULL)
         len--;
-    buffer_add(&c->text, text, len);
-    buffer_add(&c->text, "\n\n", 2);
-    c->written++;
+    buffer_add(out, job->source, len);
+    buffer_add(out, "\n\n", 2);
 }
 
-static void convert_game(struct convert *c, struct reader *r, const struct record *rec)
+static bool passes_on(const struct convert *c, enum variant variant)
 {
-    bool unknown_rules = rec->variant == VARIANT_UNSUPPORTED;
-    if (unknown_rules && c->form->write == write_pgn) {
-        pass_on(c, r);
-    } else if (unknown_rules || rec->bad_start || (rec->is_broken && !c->keep_prefix)) {
-        c->skipped++;
-    } else {
-        c->cut += rec->is_broken;
-        c->form->write(c, rec);
-        c->written++;
-    }
+    return variant == VARIANT_UNSUPPORTED && c->form->write == write_pgn;
 }
 
-static void report(struct convert *c, struct reader *r, const struct record *rec,
-                   struct findings *f)
+/* Whether a game cannot be written in another form. */
+static bool is_skipped(const struct convert *c, enum variant variant, bool is_broken,
+                       bool bad_start)
+{
+    return variant == VARIANT_UNSUPPORTED || bad_start || (is_broken && !c->keep_prefix);
+}
+
+static void convert_game(void *closure, unsigned worker, struct game_job *job)
+{
+    const struct convert *c = closure;
+    const struct record *rec = job->rec;
+    (void)worker;
+    if (passes_on(c, rec->variant))
+        pass_on(job->text, job);
+    else if (!is_skipped(c, rec->variant, rec->is_broken, rec->bad_start))
+        job->value = c->form->write(c, job->text, rec);
+}
+
+static void report(struct convert *c, const struct game_job *job)
 {
     static const enum severity shown[] = {SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_NOTE};
     int verbose = c->cli.common.verbose;
     enum severity min = shown[verbose > 2 ? 2 : verbose];
-    if (rec->variant == VARIANT_UNSUPPORTED && c->form->write != write_pgn &&
+    if (job->variant == VARIANT_UNSUPPORTED && !passes_on(c, job->variant) &&
         min > SEVERITY_WARNING)
         min = SEVERITY_WARNING;
     bool any = false;
-    for (size_t i = 0; i < f->count && !any; i++)
-        any = f->items[i].severity >= min;
+    for (size_t i = 0; i < job->findings->count && !any; i++)
+        any = job->findings->items[i].severity >= min;
     if (!any)
         return;
     progress_clear(&c->progress);
-    cli_findings(r, f, min);
+    cli_findings(c->reader, job->findings, min);
+}
+
+static bool take_game(void *closure, struct game_job *job)
+{
+    enum { UPDATE_GAMES = 64 };
+    struct convert *c = closure;
+    report(c, job);
+    const char *text = job->text->data + job->text_start;
+    size_t len = job->text->len - job->text_start;
+    if (!passes_on(c, job->variant) &&
+        is_skipped(c, job->variant, job->is_broken, job->bad_start)) {
+        c->skipped++;
+        len = 0;
+    } else {
+        c->cut += job->is_broken;
+        c->written++;
+    }
+    if (c->form->write == write_json && len > 0 && job->value) {
+        buffer_printf(&c->text, "{\"number\":%llu,", (unsigned long long)job->number);
+        text++;
+        len--;
+    } else {
+        c->mended += job->value;
+    }
+    if (len > 0)
+        buffer_add(&c->text, text, len);
+    if (job->number % UPDATE_GAMES == 0)
+        progress_update(&c->progress, reader_consumed(c->reader), job->number);
+    return flush(c, false) && !cli_interrupted();
 }
 
 static void fail(struct convert *c, const struct error *err)
@@ -283,38 +332,86 @@ static void fail(struct convert *c, const struct error *err)
     c->status = cli_worse(c->status, STATUS_FAILED);
 }
 
-static void convert_games(struct convert *c, struct reader *r, struct record *rec,
-                          struct findings *f)
+/* The number of a game in its file is known too late for a column. */
+static bool has_number_column(const struct convert *c)
 {
-    enum { UPDATE_GAMES = 64 };
+    for (size_t i = 0; i < c->column_count && c->form->write == write_csv; i++)
+        if (strcmp(c->columns[i], "number") == 0)
+            return true;
+    return false;
+}
+
+static void convert_games(struct convert *c)
+{
     struct error err;
-    enum read_status status;
-    progress_start(&c->progress, !c->cli.common.quiet, reader_size(r));
-    for (uint64_t n = 1; (status = reader_next(r, rec, f, &err)) == READ_GAME; n++) {
-        if (f->count > 0)
-            report(c, r, rec, f);
-        convert_game(c, r, rec);
-        if (n % UPDATE_GAMES == 0)
-            progress_update(&c->progress, reader_consumed(r), n);
+    struct findings last = {0};
+    progress_start(&c->progress, !c->cli.common.quiet, reader_size(c->reader));
+    const struct game_handler handler = {.work = convert_game,
+                                         .take = take_game,
+                                         .closure = c,
+                                         .minimum = c->cli.common.verbose > 1 ? SEVERITY_NOTE
+                                                                              : SEVERITY_WARNING};
+    unsigned threads = has_number_column(c) ? 1 : (unsigned)c->cli.common.threads;
+    enum read_status status = reader_each(c->reader, threads, &handler, &last, &err);
+    progress_clear(&c->progress);
+    if (c->cli.common.verbose > 0)
+        cli_findings(c->reader, &last, SEVERITY_WARNING);
+    if (status == READ_BROKEN)
+        fail(c, &err);
+    findings_free(&last);
+}
+
+/* The games of a store are whole, so there is nothing to skip. */
+static void convert_stored_games(struct convert *c, struct store *s, struct record *rec)
+{
+    struct error err;
+    struct game_header header;
+    struct store_cursor *cursor = store_scan(s, &err);
+    int more = cursor ? 1 : -1;
+    while (cursor && (more = store_next(cursor, &header, &err)) > 0) {
+        if (!store_cursor_read(cursor, rec, &err)) {
+            more = -1;
+            break;
+        }
+        rec->number = header.id;
+        c->mended += c->form->write(c, &c->text, rec);
+        c->written++;
         if (!flush(c, false) || cli_interrupted())
             break;
     }
-    progress_clear(&c->progress);
-    if (status == READ_BROKEN)
+    if (more < 0)
         fail(c, &err);
+    if (cursor)
+        store_scan_end(cursor);
 }
 
-static void convert_file(struct convert *c, const char *path, struct record *rec,
-                         struct findings *f)
+static void convert_store(struct convert *c, const char *path, struct record *rec)
 {
     struct error err;
-    struct reader *r = reader_open(path, &c->cli.common.read, &err);
-    if (!r) {
+    struct store *s = store_open(path, STORE_READ, GAME_COUNT, &err);
+    if (!s) {
         fail(c, &err);
         return;
     }
-    convert_games(c, r, rec, f);
-    reader_close(r);
+    convert_stored_games(c, s, rec);
+    store_close(s);
+}
+
+static void convert_file(struct convert *c, const char *path, struct record *rec)
+{
+    struct error err;
+    enum file_kind kind;
+    if (file_kind(path, &kind, &err) && kind == FILE_STORE) {
+        convert_store(c, path, rec);
+        return;
+    }
+    c->reader = reader_open(path, &c->cli.common.read, &err);
+    if (!c->reader) {
+        fail(c, &err);
+        return;
+    }
+    convert_games(c);
+    reader_close(c->reader);
 }
 
 static void summarise(struct convert *c)
@@ -334,19 +431,17 @@ static int convert_files(struct convert *c)
     if (!cli_files(&c->cli, 0, true) || !(c->out = cli_output(&c->cli)))
         return STATUS_FAILED;
     struct record rec;
-    struct findings f = {0};
     record_init(&rec);
     if (c->form->write == write_csv)
         csv_write_header(&c->text, c->columns, c->column_count);
     const struct paths *files = &c->cli.common.files;
     for (size_t i = 0; i < files->count && flush(c, false) && !cli_interrupted(); i++)
-        convert_file(c, files->items[i], &rec, &f);
+        convert_file(c, files->items[i], &rec);
     flush(c, true);
     summarise(c);
     if (cli_interrupted())
         c->status = STATUS_INTERRUPTED;
     record_free(&rec);
-    findings_free(&f);
     return cli_output_close(c->out, c->status);
 }
 
@@ -375,7 +470,7 @@ static int run(int argc, char **argv)
 
 const struct command command_convert = {
     .name = "convert",
-    .synopsis = "[options] [FILE...]",
+    .synopsis = "[options] [STORE|FILE...]",
     .summary = "Write games in another form: one game a line in san, lan, uci, json and csv.",
     .options = options,
     .epilogue = "Examples:\n"

@@ -6,13 +6,23 @@
 #include <string.h>
 
 extern const struct command command_convert;
+extern const struct command command_db;
+extern const struct command command_import;
 extern const struct command command_perft;
+extern const struct command command_search;
+extern const struct command command_show;
+extern const struct command command_stats;
 extern const struct command command_validate;
 
 /* A new command is a row here and a line above; its file tools/NAME.c defines command_NAME. */
 const struct command *const commands[] = {
+    &command_import,
     &command_validate,
+    &command_search,
+    &command_stats,
     &command_convert,
+    &command_show,
+    &command_db,
     &command_perft,
     NULL,
 };
@@ -73,5 +83,8 @@ int main(int argc, char **argv)
     if (strcmp(name, "--version") == 0)
         return cli_version();
     const struct command *command = find_command(name);
-    return command ? command->run(argc, argv) : unknown_command(name);
+    if (!command)
+        return unknown_command(name);
+    int status = command->run(argc, argv);
+    return cli_interrupted() ? STATUS_INTERRUPTED : status;
 }

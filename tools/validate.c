@@ -19,9 +19,11 @@ struct validate {
 
     struct output *out;
     struct buffer line;
-    struct record rec;
-    struct findings findings;
-    struct check_memory memory;
+    struct findings last; /* about text behind the last game of a file */
+    struct check_memory memory[THREADS_MAX];
+    struct progress progress;
+    struct reader *reader;
+    bool incomplete;
     uint64_t counts[FINDING_CODES], by_severity[SEVERITIES], suppressed;
     uint64_t files, games, plies;
     int status;
@@ -169,16 +171,19 @@ static void print_json(struct buffer *b, const struct said *s)
     buffer_add_char(b, '\n');
 }
 
-/* Text inside a workflow command: % and line ends always, : and , too in a property, so that no
-   data can end the annotation and begin another. */
-static void github_escape(struct buffer *b, const char *s, bool property)
+/* Text inside a workflow command: controls (line ends too) as everywhere, then %, and in a property
+   : and , so that no data can end the annotation and begin another. */
+static void github_escape(struct buffer *b, const char *text, bool property)
 {
-    for (; *s; s++) {
-        if (*s == '%' || *s == '\r' || *s == '\n' || (property && (*s == ':' || *s == ',')))
+    struct buffer shown = {0};
+    finding_escape(&shown, text, strlen(text));
+    for (const char *s = buffer_terminate(&shown); *s; s++) {
+        if (*s == '%' || (property && (*s == ':' || *s == ',')))
             buffer_printf(b, "%%%02X", (unsigned char)*s);
         else
             buffer_add_char(b, *s);
     }
+    buffer_free(&shown);
 }
 
 static void print_github(struct buffer *b, const struct said *s)
@@ -188,10 +193,7 @@ static void print_github(struct buffer *b, const struct said *s)
     github_escape(b, s->file, true);
     buffer_printf(b, ",line=%llu,col=%llu,title=%s::", (unsigned long long)s->place.line,
                   (unsigned long long)s->place.column, finding_kinds[s->code].code);
-    struct buffer text = {0};
-    finding_escape(&text, s->text, strlen(s->text));
-    github_escape(b, buffer_terminate(&text), false);
-    buffer_free(&text);
+    github_escape(b, s->text, false);
     buffer_add_char(b, '\n');
 }
 
@@ -219,20 +221,19 @@ static void print(struct validate *v, const struct said *s)
     output_buffer(v->out, &v->line);
 }
 
-static void print_game(struct validate *v, struct reader *r, uint64_t number)
+static void print_findings(struct validate *v, struct findings *f, uint64_t number)
 {
-    struct findings *f = &v->findings;
     findings_sort(f);
     v->suppressed += f->suppressed;
-    v->findings_failed = v->findings_failed || f->failed;
+    v->incomplete = v->incomplete || f->failed;
     for (size_t i = 0; i < f->count; i++) {
         const struct finding *x = &f->items[i];
         if (!is_wanted(v, x->code))
             continue;
         count(v, x->code, x->severity);
         struct said said = {
-            .file = reader_name(r),
-            .place = reader_place(r, x->source),
+            .file = reader_name(v->reader),
+            .place = reader_place(v->reader, x->source),
             .game = number,
             .ply = x->ply,
             .code = x->code,
@@ -325,54 +326,69 @@ static void print_summary(struct validate *v)
 /* --- Work ----------------------------------------------------------------------------------------
  */
 
-static void validate_file(struct validate *v, const char *path, struct progress *progress)
+static void check_game(void *closure, unsigned worker, struct game_job *job)
+{
+    struct validate *v = closure;
+    check_record(job->rec, &v->memory[worker], job->findings);
+}
+
+static bool take_game(void *closure, struct game_job *job)
+{
+    enum { UPDATE_GAMES = 64 };
+    struct validate *v = closure;
+    v->games++;
+    v->plies += job->ply_count;
+    if (job->findings->count > 0) {
+        progress_clear(&v->progress);
+        print_findings(v, job->findings, job->number);
+    }
+    if (v->games % UPDATE_GAMES == 0)
+        progress_update(&v->progress, reader_consumed(v->reader), v->games);
+    return !cli_interrupted() && !output_failed(v->out);
+}
+
+/* What is neither shown nor counted need not be written down. */
+static enum severity least_severity(const struct validate *v)
+{
+    if (v->summary || v->has_only)
+        return SEVERITY_NOTE;
+    return (int)v->minimum < v->fail_on ? v->minimum : (enum severity)v->fail_on;
+}
+
+static void validate_file(struct validate *v, const char *path)
 {
     struct error err;
-    struct reader *r = reader_open(path, &v->cli.common.read, &err);
-    if (!r) {
+    v->reader = reader_open(path, &v->cli.common.read, &err);
+    if (!v->reader) {
         cli_error(&err);
         v->status = cli_worse(v->status, STATUS_FAILED);
         return;
     }
     v->files++;
-    enum read_status status;
-    while ((status = reader_next(r, &v->rec, &v->findings, &err)) == READ_GAME &&
-           !cli_interrupted() && !output_failed(v->out)) {
-        check_record(&v->rec, &v->memory, &v->findings);
-        v->games++;
-        v->plies += v->rec.ply_count;
-        if (v->findings.count > 0 || v->findings.failed) {
-            progress_clear(progress);
-            print_game(v, r, v->rec.number);
-        }
-        progress_update(progress, reader_consumed(r), v->games);
-    }
-    progress_clear(progress);
-    if (status != READ_GAME)
-        print_game(v, r, 0);
-    print_encoding(v, r);
+    progress_start(&v->progress, !v->cli.common.quiet, reader_size(v->reader));
+    const struct game_handler handler = {.work = check_game,
+                                         .take = take_game,
+                                         .closure = v,
+                                         .minimum = least_severity(v),
+                                         .strict = v->strict};
+    enum read_status status =
+        reader_each(v->reader, (unsigned)v->cli.common.threads, &handler, &v->last, &err);
+    progress_clear(&v->progress);
+    print_findings(v, &v->last, 0);
+    print_encoding(v, v->reader);
     if (status == READ_BROKEN) {
         cli_error(&err);
         v->status = cli_worse(v->status, STATUS_FAILED);
     }
-    reader_close(r);
+    reader_close(v->reader);
 }
 
 static void validate_files(struct validate *v)
 {
-    const struct common *common = &v->cli.common;
-    record_init(&v->rec);
-    v->findings.strict = v->strict;
-    /* What is neither shown nor counted need not be written down. */
-    v->findings.minimum = v->summary || v->has_only      ? SEVERITY_NOTE
-                          : (int)v->minimum < v->fail_on ? v->minimum
-                                                         : (enum severity)v->fail_on;
-    struct progress progress;
-    for (size_t i = 0; i < common->files.count && !cli_interrupted(); i++) {
-        progress_start(&progress, !common->quiet, 0);
-        validate_file(v, common->files.items[i], &progress);
-    }
-    if (v->findings_failed) {
+    const struct paths *files = &v->cli.common.files;
+    for (size_t i = 0; i < files->count && !cli_interrupted(); i++)
+        validate_file(v, files->items[i]);
+    if (v->incomplete) {
         cli_message("out of memory: some findings are missing");
         v->status = STATUS_FAILED;
     }
@@ -380,9 +396,9 @@ static void validate_files(struct validate *v)
         print_summary(v);
     if (cli_interrupted())
         v->status = STATUS_INTERRUPTED;
-    record_free(&v->rec);
-    findings_free(&v->findings);
-    check_memory_free(&v->memory);
+    findings_free(&v->last);
+    for (size_t i = 0; i < THREADS_MAX; i++)
+        check_memory_free(&v->memory[i]);
     buffer_free(&v->line);
 }
 
@@ -409,7 +425,7 @@ static int run(int argc, char **argv)
             list_codes(v.out);
         else
             validate_files(&v);
-        v.status = cli_output_close(v.out, v.status);
+        v.status = cli_worse(v.status, cli_output_close(v.out, STATUS_OK));
     }
     cli_end(&v.cli);
     return v.status;

@@ -10,6 +10,7 @@
 #include "base/input.h"
 #include "base/json.h"
 #include "base/output.h"
+#include "base/parallel.h"
 #include "base/paths.h"
 #include "base/progress.h"
 #include "base/text.h"

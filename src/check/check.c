@@ -29,12 +29,13 @@ static void check_date(const struct record *rec, const struct tag *tag, struct f
     char quote[QUOTE_MAX];
     if (v.len == 0 || (v.len == 1 && *record_text(rec, v) == '?'))
         return;
+    if (date_is_pgn(record_text(rec, v), v.len))
+        return;
     uint32_t date;
-    finding_quote(record_text(rec, v), v.len, quote);
-    if (!date_parse(record_text(rec, v), v.len, &date))
-        findings_add(f, FINDING_BAD_DATE, tag->source, 0, "%s is not a date", quote);
-    else if (!date_is_pgn(record_text(rec, v), v.len))
-        findings_add(f, FINDING_BAD_DATE, tag->source, 0, "%s is not written YYYY.MM.DD", quote);
+    bool is_date = date_parse(record_text(rec, v), v.len, &date);
+    findings_add(f, FINDING_BAD_DATE, tag->source, 0,
+                 is_date ? "%s is not written YYYY.MM.DD" : "%s is not a date",
+                 finding_quote(record_text(rec, v), v.len, quote));
 }
 
 static void check_elo(const struct record *rec, const struct tag *tag, struct findings *f)

@@ -4,6 +4,7 @@
 #include "check/draws.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* A position stands for the third time after eight reversible plies at the earliest. */
 enum {
@@ -164,17 +165,45 @@ static void check_dead(const struct record *rec, struct findings *f)
                "play went on although neither side can mate with what is left");
 }
 
+/* The first position after FROM with the clock at 0, or ply_count + 1. */
+static size_t run_end(const struct record *rec, size_t from)
+{
+    size_t i = from + 1;
+    while (i <= rec->ply_count && !(rec->flags[i] & PLY_ZEROING))
+        i++;
+    return i;
+}
+
+/* The last position in FROM + 1 .. FROM + 8 with the clock at 0, or FROM if there is none: nearly
+   all runs are shorter than that, and a branch for each of them would be mispredicted. */
+static size_t last_zero(const struct record *rec, size_t from)
+{
+    const uint64_t zeroing = UINT64_C(0x0101010101010101) * PLY_ZEROING;
+    uint64_t word;
+    memcpy(&word, rec->flags + from + 1, sizeof word);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    word = __builtin_bswap64(word);
+#endif
+    word &= zeroing;
+    return word ? from + 8 - (size_t)__builtin_clzll(word) / 8 : from;
+}
+
 void check_draws(const struct record *rec, struct check_memory *memory, struct findings *f)
 {
     struct events e = {NEVER, NEVER, NEVER, NEVER};
-    size_t from = 0;
     unsigned clock = rec->start.halfmove_clock;
-    for (size_t i = 1; i <= rec->ply_count + 1; i++) {
-        if (i <= rec->ply_count && !(rec->flags[i] & PLY_ZEROING))
-            continue;
-        if (!scan_run(rec, from, i - 1, clock, memory, &e))
+    for (size_t from = 0; from <= rec->ply_count;) {
+        if (clock == 0 && from + 8 <= rec->ply_count) {
+            size_t zero = last_zero(rec, from);
+            if (zero > from) {
+                from = zero;
+                continue;
+            }
+        }
+        size_t end = run_end(rec, from);
+        if (!scan_run(rec, from, end - 1, clock, memory, &e))
             f->failed = true;
-        from = i;
+        from = end;
         clock = 0;
     }
     report_events(rec, &e, f);

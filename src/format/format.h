@@ -58,6 +58,44 @@ const char *reader_source(const struct reader *r, size_t *len);
 uint64_t reader_offset(struct reader *r);
 uint64_t reader_hash(struct reader *r);
 
+/* --- Reading on several threads --------------------------------------------------------------- */
+
+/* One game on its way through reader_each. */
+struct game_job {
+    /* For `work` only: */
+    struct record *rec; /* its number is not known yet: 0 */
+    /* For both: */
+    struct findings *findings;
+    const char *source; /* the text of the game, as of reader_source */
+    size_t source_len;
+    struct buffer *text; /* `work` appends to it; for `take` it is what this game left */
+    size_t text_start;   /* where this game's part of TEXT begins */
+    uint32_t value;      /* anything that `work` wants to tell `take` */
+    /* For `take`: */
+    uint64_t number; /* of the game in its file */
+    uint32_t ply_count;
+    enum variant variant;
+    bool is_broken, bad_start;
+};
+
+struct game_handler {
+    /* Called for every game, on any of the threads (WORKER is its number) and in any order. */
+    void (*work)(void *closure, unsigned worker, struct game_job *job);
+    /* Called for every game in the order of the file, on the calling thread, after `work`; the
+       functions about the game read last (reader_place, reader_offset ...) speak of this game.
+       False: stop. */
+    bool (*take)(void *closure, struct game_job *job);
+    void *closure;
+    enum severity minimum; /* of the findings */
+    bool strict;
+};
+
+/* Read all games of R with at most THREADS threads. The games, their order, findings and places are
+   the same for any number. Returns READ_END, READ_BROKEN with ERR filled, or READ_GAME if `take`
+   said to stop. LAST is filled with the findings about text behind the last game. */
+enum read_status reader_each(struct reader *r, unsigned threads, const struct game_handler *handler,
+                             struct findings *last, struct error *err);
+
 /* For progress: bytes consumed of the file, and its size or 0. */
 uint64_t reader_consumed(const struct reader *r);
 uint64_t reader_size(const struct reader *r);
@@ -82,8 +120,8 @@ enum move_notation { MOVES_SAN, MOVES_LAN, MOVES_UCI };
 void moves_write(struct buffer *out, const struct record *rec, enum move_notation notation,
                  bool numbers, const struct piece_letters *letters);
 
-/* Append one JSON object on one line, with newline: tags, start, moves in SAN and UCI, comments,
-   NAGs, variations, result. Documented in qipu-formats(7). */
+/* Append one JSON object on one line, with newline: number (unless 0), tags, start, moves in SAN
+   and UCI, comments, NAGs, variations, result. Documented in qipu-formats(7). */
 void json_write(struct buffer *out, const struct record *rec);
 
 /* Append CSV: header row, and one row a game. COLUMNS: tag names and the words of csv_columns

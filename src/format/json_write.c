@@ -199,7 +199,8 @@ void json_write(struct buffer *out, const struct record *rec)
     }
     struct json j;
     json_begin(&j, out);
-    json_member_int(&j, "number", (long long)rec->number);
+    if (rec->number > 0)
+        json_member_int(&j, "number", (long long)rec->number);
     json_key(&j, "tags");
     write_tags(out, rec);
     if (rec->has_start_tag) {

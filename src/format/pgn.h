@@ -174,6 +174,14 @@ void pgn_stray(struct pgn_parser *ps, const char *at, size_t len);
 
 /* A move token, a sign, or a character from beyond ASCII stands at the cursor. */
 void pgn_read_move(struct pgn_parser *ps);
+
+/* Read as many plain tokens of the main line as there are; perhaps none. */
+void pgn_read_plain(struct pgn_parser *ps);
+
+/* What the text of the move that led to ps->pos says of check and mate against the board, and how
+   it departs from standard SAN. */
+void pgn_report_marks(struct pgn_parser *ps, const struct san_move *sm, const char *at, size_t len);
+void pgn_report_dialects(struct pgn_parser *ps, unsigned dialects, const char *at, size_t len);
 void pgn_read_number(struct pgn_parser *ps);
 void pgn_read_sign(struct pgn_parser *ps);
 void pgn_read_nag(struct pgn_parser *ps);
@@ -198,6 +206,18 @@ static inline void pgn_check_nodes(struct pgn_parser *ps)
 static inline size_t pgn_ply(const struct pgn_parser *ps)
 {
     return ps->rec->ply_count;
+}
+
+/* Play a main-line move. Hot path. */
+static inline void pgn_play_main(struct pgn_parser *ps, move m, uint8_t marks, const char *at)
+{
+    struct record *rec = ps->rec;
+    if (rec->ply_count % CHECKPOINT_PLIES == 0) {
+        ps->checkpoint = rec->end;
+        ps->checkpoint_ply = rec->ply_count;
+    }
+    if (!record_play(rec, m, marks, pgn_source(ps, at)))
+        ps->no_memory = true;
 }
 
 #endif

@@ -1,9 +1,12 @@
-/* The PGN reader's moves, NAGs and signs. Hot path: pgn_read_move for plain SAN on the
-   main line, measured by `make bench` (validate); the rest handles what people really write. */
+/* The PGN reader's moves, NAGs and signs: all that people really write. Plain moves of the main line
+   are read by pgn_plain.c. */
 #include "format/pgn.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* Kept out of the hot functions, whose frames stay small without them. */
+#define COLD __attribute__((noinline, cold))
 
 /* --- Playing a move that was read --------------------------------------------------------------
  */
@@ -27,7 +30,7 @@ static const struct {
     {SAN_SHORT_CAPTURE, FINDING_SHORT_CAPTURE},
 };
 
-static void report_dialects(struct pgn_parser *ps, unsigned dialects, const char *at, size_t len)
+COLD void pgn_report_dialects(struct pgn_parser *ps, unsigned dialects, const char *at, size_t len)
 {
     char quote[QUOTE_MAX];
     for (size_t i = 0; i < sizeof dialect_findings / sizeof dialect_findings[0]; i++)
@@ -38,59 +41,55 @@ static void report_dialects(struct pgn_parser *ps, unsigned dialects, const char
 }
 
 /* The move that led to ps->pos checks, or its text says so: do they agree? */
-static void report_marks(struct pgn_parser *ps, const struct san_move *sm, const char *at,
-                         size_t len)
+COLD void pgn_report_marks(struct pgn_parser *ps, const struct san_move *sm, const char *at,
+                           size_t len)
 {
     bool check = pos_in_check(ps->pos);
     bool mate = check && !pos_has_legal_move(ps->pos);
     bool says_mate = sm->mark == OUTCOME_CHECKMATE;
+    if (sm->check == check && says_mate == mate)
+        return;
+    const char *what = sm->check && !check  ? "does not give check"
+                       : says_mate && !mate ? "is check, but not mate"
+                       : check && sm->check ? "is mate and marked as check only"
+                       : mate               ? "is mate and not marked"
+                                            : "is check and not marked";
+    bool is_false = (sm->check && !check) || (says_mate && !mate);
     char quote[QUOTE_MAX];
-    finding_quote(at, len, quote);
-    if (sm->check && !check)
-        findings_add(ps->findings, FINDING_FALSE_CHECK, pgn_source(ps, at), pgn_ply(ps),
-                     "%s does not give check", quote);
-    else if (says_mate && !mate)
-        findings_add(ps->findings, FINDING_FALSE_CHECK, pgn_source(ps, at), pgn_ply(ps),
-                     "%s is check, but not mate", quote);
-    else if (check && !sm->check)
-        findings_add(ps->findings, FINDING_MISSING_CHECK_MARK, pgn_source(ps, at), pgn_ply(ps),
-                     "%s is %s and not marked", quote, mate ? "mate" : "check");
-    else if (mate && !says_mate)
-        findings_add(ps->findings, FINDING_MISSING_CHECK_MARK, pgn_source(ps, at), pgn_ply(ps),
-                     "%s is mate and marked as check only", quote);
+    findings_add(ps->findings, is_false ? FINDING_FALSE_CHECK : FINDING_MISSING_CHECK_MARK,
+                 pgn_source(ps, at), pgn_ply(ps), "%s %s", finding_quote(at, len, quote), what);
+}
+
+static void play_variation(struct pgn_parser *ps, const struct san_move *sm, uint8_t marks,
+                           const char *at)
+{
+    struct pgn_level *level = &ps->levels[ps->depth - 1];
+    struct node *node = record_add_node(ps->rec, NODE_MOVE, pgn_source(ps, at));
+    if (!node) {
+        ps->no_memory = true;
+        return;
+    }
+    node->move = sm->move;
+    node->detail = marks;
+    level->before = level->pos;
+    level->has_move = true;
+    pos_play(&level->pos, sm->move);
 }
 
 static void play(struct pgn_parser *ps, const struct san_move *sm, const char *at, size_t len)
 {
-    struct record *rec = ps->rec;
     uint8_t marks =
         (uint8_t)((sm->check ? MARK_CHECK : 0) | (sm->mark == OUTCOME_CHECKMATE ? MARK_MATE : 0));
     pgn_start_game(ps);
     ps->has_number = false;
-    if (ps->depth == 0) {
-        if (rec->ply_count % CHECKPOINT_PLIES == 0) {
-            ps->checkpoint = rec->end;
-            ps->checkpoint_ply = rec->ply_count;
-        }
-        if (!record_play(rec, sm->move, marks, pgn_source(ps, at)))
-            ps->no_memory = true;
-    } else {
-        struct pgn_level *level = &ps->levels[ps->depth - 1];
-        struct node *node = record_add_node(rec, NODE_MOVE, pgn_source(ps, at));
-        if (!node) {
-            ps->no_memory = true;
-            return;
-        }
-        node->move = sm->move;
-        node->detail = marks;
-        level->before = level->pos;
-        level->has_move = true;
-        pos_play(&level->pos, sm->move);
-    }
+    if (ps->depth == 0)
+        pgn_play_main(ps, sm->move, marks, at);
+    else
+        play_variation(ps, sm, marks, at);
     if (sm->check || pos_in_check(ps->pos))
-        report_marks(ps, sm, at, len);
+        pgn_report_marks(ps, sm, at, len);
     if (sm->dialects)
-        report_dialects(ps, sm->dialects, at, len);
+        pgn_report_dialects(ps, sm->dialects, at, len);
 }
 
 /* --- Moves that cannot be played -----------------------------------------------------------------
@@ -252,8 +251,8 @@ static bool glued_result(struct pgn_parser *ps, const char *at, size_t len)
 }
 
 /* A token that san_parse did not take as a legal move. */
-static void other_token(struct pgn_parser *ps, const char *at, size_t len, enum san_status status,
-                        const struct san_move *sm)
+COLD static void other_token(struct pgn_parser *ps, const char *at, size_t len,
+                             enum san_status status, const struct san_move *sm)
 {
     if (status == SAN_NULL_MOVE) {
         null_move(ps, at, len);
@@ -274,34 +273,6 @@ static void other_token(struct pgn_parser *ps, const char *at, size_t len, enum 
         return;
     }
     bad_move(ps, at, len, status, sm);
-}
-
-/* The number of bytes before the first blank or control character of the 8 at S, or 8. */
-static inline size_t run_of_eight(const char *s)
-{
-    const uint64_t ones = UINT64_C(0x0101010101010101), high = ones << 7;
-    uint64_t word = 0;
-    for (int i = 0; i < 8; i++) /* compiled into one load */
-        word |= (uint64_t)(unsigned char)s[i] << 8 * i;
-    uint64_t blank = (word - ones * 0x21) & ~word & high;
-    return blank ? (size_t)__builtin_ctzll(blank) / 8 : 8;
-}
-
-/* Most moves are plain and end at a blank: read them without looking at each byte. */
-static bool read_plain_move(struct pgn_parser *ps)
-{
-    const char *at = ps->p;
-    if (ps->skipping || !ps->started || ps->letters != piece_letter_table || ps->end - at < 8 ||
-        ps->options->game != GAME_CHESS)
-        return false;
-    size_t len = run_of_eight(at);
-    struct san_move sm;
-    if (len == 8 || !san_parse_plain(ps->pos, at, len, &sm))
-        return false;
-    ps->p = at + len;
-    play(ps, &sm, at, len);
-    pgn_check_nodes(ps);
-    return true;
 }
 
 /* The first wide blank between S and TO, else TO. */
@@ -330,8 +301,6 @@ static bool has_digit(const char *s, const char *to)
 void pgn_read_move(struct pgn_parser *ps)
 {
     enum { TOKEN_LONGEST = 64 }; /* no move is longer */
-    if (read_plain_move(ps))
-        return;
     const char *at = ps->p, *s = at, *longest = at + TOKEN_LONGEST;
     do
         s++;
@@ -371,16 +340,24 @@ void pgn_read_move(struct pgn_parser *ps)
     pgn_check_nodes(ps);
 }
 
+/* NUMBER, at AT, is not what the numbers before it let expect: a slip, or another way to count. */
+COLD static void change_number_shift(struct pgn_parser *ps, const char *at, int64_t number,
+                                     int64_t shift)
+{
+    if (shift != 0)
+        findings_add(ps->findings, FINDING_MOVE_NUMBER, pgn_source(ps, at), pgn_ply(ps) + 1,
+                     "move number %lld where %lld is to come", (long long)number,
+                     (long long)(ps->pos->move_number + ps->number_shift));
+    ps->number_shift = shift;
+}
+
 void pgn_read_number(struct pgn_parser *ps)
 {
     const char *at = ps->p, *s = at;
     int64_t number = 0;
-    bool zeros = true;
-    for (; pgn_is(*s, CLASS_DIGIT); s++) {
-        zeros = zeros && *s == '0';
+    for (; pgn_is(*s, CLASS_DIGIT); s++)
         number = number < 1000000 ? number * 10 + (*s - '0') : number;
-    }
-    if (zeros && (s - at > 1 || *s == '-')) { /* castling, or the null move 0000 */
+    if (number == 0 && (s - at > 1 || *s == '-')) { /* castling, or the null move 0000 */
         pgn_read_move(ps);
         return;
     }
@@ -391,12 +368,8 @@ void pgn_read_number(struct pgn_parser *ps)
         return;
     ps->has_number = ps->has_any_number = true;
     int64_t shift = number - (int64_t)ps->pos->move_number;
-    if (shift != 0 && shift != ps->number_shift && ps->started)
-        findings_add(ps->findings, FINDING_MOVE_NUMBER, pgn_source(ps, at), pgn_ply(ps) + 1,
-                     "move number %lld where %lld is to come", (long long)number,
-                     (long long)(ps->pos->move_number + ps->number_shift));
-    if (ps->started)
-        ps->number_shift = shift;
+    if (shift != ps->number_shift && ps->started)
+        change_number_shift(ps, at, number, shift);
 }
 
 void pgn_read_sign(struct pgn_parser *ps)

@@ -436,8 +436,9 @@ static bool read_section(struct pgn_parser *ps)
     if (pgn_failed(ps))
         return false;
     pgn_apply_tags(ps);
-    while (has_moves && read_token(ps) && !pgn_failed(ps))
-        ;
+    do
+        pgn_read_plain(ps);
+    while (has_moves && !pgn_failed(ps) && read_token(ps) && !pgn_failed(ps));
     return has_moves && !pgn_failed(ps) && ps->started && !ps->skipping && *ps->p == '[' &&
            !ps->rec->has_terminator && ps->rec->node_count == 0;
 }

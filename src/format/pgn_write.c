@@ -56,9 +56,9 @@ static char *put_number(char *end, uint32_t number)
     return end;
 }
 
-static void put_move(struct writer *w, move m)
+/* Write number and move to UNIT; returns its length. */
+static size_t format_unit(struct writer *w, move m, char *unit)
 {
-    char unit[UNIT_MAX];
     char *end = unit;
     walk_move(&w->walk, m);
     const struct position *before = &w->walk.before;
@@ -71,7 +71,25 @@ static void put_move(struct writer *w, move m)
     }
     end += san_format(before, m, &w->walk.pos, w->letters, end);
     w->want_number = false;
-    put_token(w, unit, (size_t)(end - unit));
+    return (size_t)(end - unit);
+}
+
+/* The usual case, a token behind another one, is written in place with room for what parts them. */
+static void put_move(struct writer *w, move m)
+{
+    struct buffer *out = w->out;
+    if (w->opens > 0 || w->column == 0 || w->options->letters) {
+        char unit[UNIT_MAX];
+        put_token(w, unit, format_unit(w, m, unit));
+        return;
+    }
+    if (out->cap - out->len <= UNIT_MAX && !buffer_reserve(out, UNIT_MAX + 1))
+        return;
+    size_t len = format_unit(w, m, out->data + out->len + 1);
+    bool fits = w->column + 1 + len <= w->width;
+    out->data[out->len] = fits ? ' ' : '\n';
+    out->len += len + 1;
+    w->column = fits ? w->column + 1 + len : len;
 }
 
 static void put_nag(struct writer *w, unsigned nag)

@@ -1,26 +1,11 @@
 /* One reader for every game file: opens the stream, tells the format by its first text, and hands
    out games. A game is parsed in one go from the text window; when the window ends within it, the
    window grows and the game is parsed anew (format/pgn.h). */
+#include "format/reader.h"
 #include "format/epd.h"
-#include "format/pgn.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-struct reader {
-    struct input *input;
-    struct text *text;
-    struct read_options options;
-    bool is_epd, looked;
-    struct pgn_parser parser;
-    struct pgn_extent extent; /* of the game read last */
-    uint64_t number;
-    bool broken; /* the stream failed: ERROR says how */
-    struct error error;
-    bool dropped_megabytes; /* more text than fits was skipped and is yet to be reported */
-    bool has_fixed_place;   /* the last game was too large to keep: all its findings lie here */
-    struct place fixed_place;
-};
 
 static struct reader *open_input(struct input *input, const struct read_options *options,
                                  struct error *err)
@@ -79,24 +64,14 @@ const char *reader_name(const struct reader *r)
 /* Whether TEXT begins with the board field of a FEN. */
 static bool begins_with_board(const char *text, size_t len)
 {
-    size_t slashes = 0, i = 0;
-    for (; i < len && text[i] != ' ' && text[i] != '\t'; i++) {
+    size_t slashes = 0;
+    for (size_t i = 0; i < len && !pgn_is(text[i], CLASS_BLANK | CLASS_LINE); i++) {
         if (text[i] == '/')
             slashes++;
         else if (!strchr("pnbrqkaceh123456789PNBRQKACEH", text[i]) || text[i] == '\0')
             return false;
     }
-    return i < len && (slashes == 7 || slashes == 9);
-}
-
-static void look(struct reader *r)
-{
-    const struct text_window *w = text_window(r->text);
-    size_t i = 0;
-    while (i < w->len && (pgn_is(w->data[i], CLASS_BLANK | CLASS_LINE)))
-        i++;
-    r->is_epd = begins_with_board(w->data + i, w->len - i);
-    r->looked = true;
+    return slashes == 7 || slashes == 9;
 }
 
 bool file_kind(const char *path, enum file_kind *kind, struct error *err)
@@ -118,11 +93,29 @@ bool file_kind(const char *path, enum file_kind *kind, struct error *err)
 /* --- Games -------------------------------------------------------------------------------------
  */
 
-static void grow(struct reader *r)
+void reader_grow(struct reader *r)
 {
     if (!text_more(r->text, r->extent.next, &r->error))
         r->broken = true;
     r->extent.next = 0;
+}
+
+/* A list of positions may begin with blank lines and remarks. */
+void reader_look(struct reader *r)
+{
+    if (r->looked)
+        return;
+    reader_grow(r);
+    const struct text_window *w = text_window(r->text);
+    size_t i = 0;
+    while (i < w->len && (w->data[i] == '#' || pgn_is(w->data[i], CLASS_BLANK | CLASS_LINE))) {
+        bool remark = w->data[i] == '#';
+        do
+            i++;
+        while (remark && i < w->len && !pgn_is(w->data[i], CLASS_LINE));
+    }
+    r->is_epd = begins_with_board(w->data + i, w->len - i);
+    r->looked = true;
 }
 
 /* Whether a tag line after a blank line begins at S, which lies in the window [DATA, END). */
@@ -158,7 +151,7 @@ static void skip_large_game(struct reader *r, size_t from)
             return;
         if (w->len > OVERLAP)
             r->extent.next = w->len - OVERLAP;
-        grow(r);
+        reader_grow(r);
         from = 0;
     }
 }
@@ -229,7 +222,7 @@ static enum read_status read_pgn(struct reader *r, struct record *rec, struct fi
         case PGN_NO_MEMORY: error_no_memory(err); return READ_BROKEN;
         case PGN_MORE:
             if (w->len - r->extent.next <= GAME_TEXT_MAX) {
-                grow(r);
+                reader_grow(r);
                 break;
             }
             /* fall through */
@@ -245,16 +238,17 @@ enum read_status reader_next(struct reader *r, struct record *rec, struct findin
                              struct error *err)
 {
     r->has_fixed_place = false;
-    if (!r->looked) {
-        grow(r);
-        look(r);
-    }
+    reader_look(r);
     if (!r->is_epd)
         return read_pgn(r, rec, f, err);
     for (;;) {
         enum epd_status status = epd_read(text_window(r->text), r->options.game, &r->extent.base,
                                           &r->extent.next, rec, f);
         r->extent.begin = r->extent.base;
+        const struct text_window *w = text_window(r->text);
+        /* What a broken stream cut off is not a line. */
+        if (r->broken && status == EPD_GAME && !pgn_is(w->data[r->extent.next - 1], CLASS_LINE))
+            return end_of_stream(r, err);
         if (status == EPD_GAME) {
             rec->number = ++r->number;
             return READ_GAME;
@@ -265,7 +259,7 @@ enum read_status reader_next(struct reader *r, struct record *rec, struct findin
             error_no_memory(err);
             return READ_BROKEN;
         }
-        grow(r);
+        reader_grow(r);
     }
 }
 

@@ -1,5 +1,6 @@
 /* Which games, and which positions in them: filters on headers and on positions, the same for
-   stores and for files. Build a query from options, then ask it about each game. */
+   stores and for files. Build a query from options, then ask it about each game. The language of
+   the options is described in qipu-search(1) and qipu-query(7). */
 #ifndef QIPU_QUERY_QUERY_H
 #define QIPU_QUERY_QUERY_H
 
@@ -13,11 +14,13 @@ void query_free(struct query *q);
 
 /* Add one condition, NAME being the long option without dashes ("player", "fen", ...; the list is
    query_options) and VALUE its argument (NULL for flags). Repeating one means "or" within the
-   same option, different ones mean "and". False with ERR filled if VALUE is malformed: the
-   message names the option and the column. */
+   same option ("white" and "red" are one), different ones mean "and"; "mate" and "stalemate"
+   together mean either. False with ERR filled if VALUE is malformed: the message names the option
+   and the column. */
 bool query_add(struct query *q, const char *name, const char *value, struct error *err);
 
-/* The conditions there are, ended by a NULL name: one table for option parsing, help and man page. */
+/* The conditions there are, ended by a NULL name: one table for option parsing, help and man page.
+ */
 struct query_option {
     const char *name;
     const char *argument; /* "NAME", "A..B"; NULL for a flag */
@@ -26,20 +29,33 @@ struct query_option {
 extern const struct query_option query_options[];
 
 /* The header of a record read from a file, as a store would give it. Strings live as long as BUF
-   and REC are unchanged. */
+   is unchanged. */
 void header_from_record(const struct record *rec, struct buffer *buf, struct game_header *header);
 
 /* Whether the query asks anything of positions, so that the moves are needed. */
 bool query_needs_record(const struct query *q);
 
-/* Whether the header passes. Cheap; ask first. REC may be NULL when query_needs_tags is false. */
+/* Whether the header passes. Cheap; ask first. REC may be NULL when query_needs_tags is false. For
+   a game from a file (id 0) "id" means REC's number in it. */
 bool query_needs_tags(const struct query *q);
 bool query_match_header(struct query *q, const struct game_header *h, const struct record *rec);
 
 /* The plies (positions, 0 = the start) at which REC matches; all conditions on positions must hold
-   at the same one, those on the whole game (moves, mate, stalemate, repetition) anywhere. Returns
-   how many; *PLIES is owned by the query until the next call. A query without position conditions
-   matches at ply 0 only, *PLIES then empty and the return value 1. */
+   at the same one, those on the whole game (moves, mate, stalemate, repetition) anywhere. Call it
+   for a game whose header was asked about just before. Returns how many; *PLIES is owned by the
+   query until the next call. A query without position conditions, and an inverted one, matches
+   a game as a whole: *PLIES is then NULL and the return value 1. REC must not be broken, unless its
+   legal prefix is what is asked about. */
 size_t query_match_record(struct query *q, const struct record *rec, const uint32_t **plies);
+
+/* The numbers between which all games that match must lie, if "id" says so; else false. For callers
+   that can go to a game directly. */
+bool query_id_bounds(const struct query *q, uint64_t *first, uint64_t *last);
+
+/* The position after the moves of LINE ("1.e4 c5") from the start, as "moves" reads them. */
+bool query_line_end(enum game game, const char *line, struct position *end, struct error *err);
+
+/* Whether memory was out during a match, so that games may be missing from the answers. */
+bool query_failed(const struct query *q);
 
 #endif

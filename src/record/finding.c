@@ -119,6 +119,20 @@ void findings_add(struct findings *f, enum finding_code code, uint32_t source, s
     };
 }
 
+bool findings_append(struct findings *to, const struct findings *from)
+{
+    uint32_t shift = (uint32_t)to->text.len;
+    buffer_add(&to->text, from->text.data, from->text.len);
+    to->suppressed += from->suppressed;
+    for (size_t i = 0; i < from->count && !to->text.failed; i++) {
+        if (to->count == to->cap && !grow(to))
+            return false;
+        to->items[to->count] = from->items[i];
+        to->items[to->count++].text += shift;
+    }
+    return !to->text.failed;
+}
+
 /* By place; findings of one place stay in the order in which they were added. */
 static int compare(const void *pa, const void *pb)
 {

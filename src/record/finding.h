@@ -123,6 +123,9 @@ void findings_free(struct findings *f);
 void findings_add(struct findings *f, enum finding_code code, uint32_t source, size_t ply,
                   const char *format, ...) __attribute__((format(printf, 5, 6)));
 
+/* Append all of FROM to TO, whatever TO's minimum. False if memory is out. */
+bool findings_append(struct findings *to, const struct findings *from);
+
 /* Bring them into the order of the text. */
 void findings_sort(struct findings *f);
 

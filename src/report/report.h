@@ -9,8 +9,9 @@
 /* --- Opening tree ----------------------------------------------------------------------------- */
 
 struct tree_row {
-    move move;             /* NULL_MOVE with is_end: games that stop here */
+    move move; /* NULL_MOVE with is_end: games that stop here */
     bool is_end;
+    char text[SAN_MAX]; /* the move: SAN in chess, coordinates in xiangqi; "[end]" */
     uint64_t games, white, draws, black; /* results; games without a result count in games only */
     uint64_t rating_sum, rating_count;   /* of the side that moves */
     uint16_t last_year;                  /* 0 if unknown */
@@ -21,6 +22,10 @@ struct tree *tree_new(const struct position *at, struct error *err);
 /* Count a game once, under the move it played at the first ply where the position occurs; false if
    it never does. */
 bool tree_add(struct tree *t, const struct game_header *h, const struct record *rec);
+/* The same under the move that REC played at PLY, for a position that was found by other means. */
+void tree_add_at(struct tree *t, const struct game_header *h, const struct record *rec, size_t ply);
+/* Whether memory was out, so that games are missing. */
+bool tree_failed(const struct tree *t);
 /* Rows by number of games, most first; [end] last. The array is the tree's. */
 const struct tree_row *tree_rows(struct tree *t, size_t *count);
 /* The sum of all rows. */
@@ -40,16 +45,19 @@ enum table_key {
 };
 /* "result", "year" ..., and back (TABLE_KEYS if unknown). */
 const char *table_key_name(enum table_key key);
+enum table_key table_key_find(const char *name);
 
 struct table_row {
     const char *label;
-    uint64_t games, white, draws, black;
-    uint64_t points2; /* TABLE_PLAYER: twice the player's points; games counts his games */
+    uint64_t games, white, draws, black; /* TABLE_PLAYER: black are those that the player lost, */
+    uint64_t points2;                    /* white those he won; else White's wins and points */
 };
 struct table;
 struct table *table_new(enum table_key key, struct error *err);
+/* False if memory is out. */
 bool table_add(struct table *t, const struct game_header *h);
-/* Rows in the key's natural order (players and ECO codes: most games first). */
+/* Rows in the key's natural order (players, ECO codes and events: most games first). What is
+   unknown stands in a row "?" at the end. Rows and labels are the table's. */
 const struct table_row *table_rows(struct table *t, size_t *count);
 void table_free(struct table *t);
 

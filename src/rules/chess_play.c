@@ -4,6 +4,9 @@
    Hot path: a PGN reader comes here for every ply. Measured by tests/bench/rules.c. */
 #include "rules/chess.h"
 
+/* What most moves do not need stays out of chess_play, whose frame is small without it. */
+#define RARE __attribute__((noinline))
+
 static void drop_castling_right(struct position *pos, enum color color, enum side side)
 {
     square *rook = &pos->castling[color][side];
@@ -14,7 +17,7 @@ static void drop_castling_right(struct position *pos, enum color color, enum sid
 }
 
 /* A right ends when the king moves, and when the rook moves or is taken. */
-static void end_castling_rights(struct position *pos, square from, square to)
+RARE static void end_castling_rights(struct position *pos, square from, square to)
 {
     for (int color = WHITE; color <= BLACK; color++)
         for (int side = KING_SIDE; side <= QUEEN_SIDE; side++) {
@@ -26,7 +29,7 @@ static void end_castling_rights(struct position *pos, square from, square to)
 }
 
 /* All men of the side that just moved that attack the other king. */
-static uint64_t all_checkers(const struct position *pos, enum color mover)
+RARE static uint64_t all_checkers(const struct position *pos, enum color mover)
 {
     return chess_attackers(pos, pos->king[!mover], mover, chess_occupied(pos));
 }
@@ -46,7 +49,7 @@ static uint64_t new_checkers(const struct position *pos, enum color mover, piece
 }
 
 /* After a pawn's double step to TO: set the en passant square if a legal capture is there. */
-static void update_ep(struct position *pos, square to)
+RARE static void update_ep(struct position *pos, square to)
 {
     square passed = to ^ 8;
     uint64_t takers = chess_tables.pawn[!pos->turn][passed] & pos->sets.chess.type[PAWN] &
@@ -80,7 +83,7 @@ static void count_quiet_ply(struct position *pos)
     pos->halfmove_clock += pos->halfmove_clock != UINT16_MAX;
 }
 
-static void play_null(struct position *pos)
+RARE static void play_null(struct position *pos)
 {
     clear_ep(pos);
     count_quiet_ply(pos);
@@ -89,7 +92,7 @@ static void play_null(struct position *pos)
 
 /* Castling may leave king or rook where they stand, or swap them (Chess960): lift both, then put
    both down. */
-static void play_castling(struct position *pos, square king_from, square rook_from)
+RARE static void play_castling(struct position *pos, square king_from, square rook_from)
 {
     const enum color us = (enum color)pos->turn;
     const enum side side = castling_side(king_from, rook_from);
@@ -117,7 +120,7 @@ static void play_castling(struct position *pos, square king_from, square rook_fr
     pass_turn(pos);
 }
 
-static void lift_man(struct position *pos, square s)
+RARE static void lift_man(struct position *pos, square s)
 {
     piece p = pos->board[s];
     pos->board[s] = NO_PIECE;
@@ -127,19 +130,26 @@ static void lift_man(struct position *pos, square s)
 }
 
 /* The move of one man, all its sets and its key; taking an empty square changes nothing. */
-static void move_man(struct position *pos, square from, square to, piece mover, piece placed,
-                     piece taken)
+static void move_man(struct position *pos, square from, square to, piece mover, piece taken)
 {
     struct chess_sets *sets = &pos->sets.chess;
-    const uint64_t from_bit = square_bit(from), to_bit = square_bit(to);
-    pos->key ^=
-        chess_keys.man[mover][from] ^ chess_keys.man[placed][to] ^ chess_keys.man[taken][to];
+    const uint64_t to_bit = square_bit(to), change = square_bit(from) | to_bit;
+    pos->key ^= chess_keys.man[mover][from] ^ chess_keys.man[mover][to] ^ chess_keys.man[taken][to];
     sets->color[!pos->turn] &= ~to_bit;
+    sets->color[pos->turn] ^= change;
     sets->type[piece_type(taken)] &= ~to_bit;
-    sets->color[pos->turn] ^= from_bit | to_bit;
-    sets->type[piece_type(mover)] ^= from_bit;
-    sets->type[piece_type(placed)] ^= to_bit;
+    sets->type[piece_type(mover)] ^= change;
     pos->board[from] = NO_PIECE;
+    pos->board[to] = mover;
+}
+
+/* The pawn on TO becomes the piece PLACED. */
+RARE static void promote(struct position *pos, square to, piece placed)
+{
+    const piece pawn = pos->board[to];
+    pos->key ^= chess_keys.man[pawn][to] ^ chess_keys.man[placed][to];
+    pos->sets.chess.type[PAWN] ^= square_bit(to);
+    pos->sets.chess.type[piece_type(placed)] ^= square_bit(to);
     pos->board[to] = placed;
 }
 
@@ -164,10 +174,12 @@ void chess_play(struct position *pos, move m)
     clear_ep(pos);
     if (pos->sets.chess.castling & (square_bit(from) | square_bit(to)))
         end_castling_rights(pos, from, to);
-    move_man(pos, from, to, mover, placed, taken);
+    move_man(pos, from, to, mover, taken);
+    if (special)
+        promote(pos, to, placed);
     count_quiet_ply(pos);
-    if ((taken != NO_PIECE) | (type == PAWN))
-        pos->halfmove_clock = 0;
+    const bool quiet = (taken == NO_PIECE) & (type != PAWN);
+    pos->halfmove_clock &= (uint16_t)-quiet; /* a branch here would be mispredicted half the time */
     if (type == KING)
         pos->king[us] = to;
     if (to == ep && type == PAWN) {
@@ -177,6 +189,6 @@ void chess_play(struct position *pos, move m)
         pos->sets.chess.checkers = new_checkers(pos, us, placed, from, to);
     }
     pass_turn(pos);
-    if (type == PAWN && (from ^ to) == 16)
+    if ((from ^ to) == 16 && type == PAWN)
         update_ep(pos, to);
 }

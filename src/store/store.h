@@ -14,14 +14,18 @@ typedef uint32_t game_id;
 struct store;
 
 enum store_mode {
-    STORE_READ,  /* must exist; never written, works on read-only media */
-    STORE_WRITE  /* created if absent; one writer at a time */
+    STORE_READ, /* must exist; never written, works on read-only media */
+    STORE_WRITE /* created if absent; one writer at a time */
 };
 
 /* Open PATH. GAME is the kind a new store gets, and an existing one must have; GAME_COUNT takes any
    existing one. Fails for a file that is not a qipu store, one of a newer format (the message names
    both versions), one claimed by another writer. */
 struct store *store_open(const char *path, enum store_mode mode, enum game game, struct error *err);
+
+/* At a second writer: the claim is a lock that ends with its process, and nobody waits for it; the
+   second writer fails at once and says so. Readers are let in meanwhile; a writer's commit and a
+   reader's walk wait for each other for up to a minute. A process should open a store once. */
 
 /* Close; a batch that was not committed is rolled back. */
 void store_close(struct store *s);
@@ -40,29 +44,44 @@ bool store_begin(struct store *s, struct error *err);
 /* Add a record (not broken, not of an unsupported variant); *ID is its number. */
 bool store_add(struct store *s, const struct record *rec, game_id *id, struct error *err);
 
-/* What a commit says of the source that its games came from: the bytes of the decompressed stream
-   up to the end of the batch's last game, and their running hash. NAME is for people. */
+/* Put a record in the place of game ID, which must exist. */
+bool store_replace(struct store *s, game_id id, const struct record *rec, struct error *err);
+
+/* What the store knows of a source: its games in bytes START to OFFSET of the decompressed stream
+   are here, and so are all before them; HASH is the running hash of the bytes before OFFSET. NAME
+   is for people. OPEN_GAME is the last game if the stream ended without saying that it was over
+   (no result, nothing behind it): the file may yet go on with it; else 0. */
 struct source_mark {
     const char *name;
-    uint64_t offset, hash;
+    uint64_t start, offset, hash;
+    game_id open_game;
 };
 
+/* Say of the games added since the last mark (or the begin) where they came from. A batch may hold
+   games of several sources, each closed by its mark. */
+bool store_mark(struct store *s, const struct source_mark *mark, struct error *err);
+
+/* Take back the games added since the last mark (or the begin). Replacements too. */
+bool store_rewind(struct store *s, struct error *err);
+
+/* Commit the batch; MARK, if not NULL, closes it first; without one, games that no mark covers come
+   from a source without name. On failure the batch is rolled back. */
 bool store_commit(struct store *s, const struct source_mark *mark, struct error *err);
 void store_rollback(struct store *s);
 
 /* The marks known, ascending by offset: a stream whose first `offset` bytes hash to `hash` has been
-   imported up to there. The array is the caller's to free. */
+   imported up to there. The array, names included, is one block and the caller's to free. */
 bool store_marks(struct store *s, struct source_mark **marks, size_t *count, struct error *err);
 
 /* --- Reading --------------------------------------------------------------------------------- */
 
-/* One game's columns, for filters and tables. Strings are UTF-8, NUL-terminated, "" where the tag is
-   absent or unknown ("?"), and live until the next step. */
+/* One game's columns, for filters and tables. Strings are UTF-8, NUL-terminated, "" where the tag
+   is absent or unknown ("?"), and live until the next step. */
 struct game_header {
     game_id id; /* 0 for a game that came from a file */
     const char *white, *black, *event, *site, *round, *eco;
-    uint32_t date;             /* yyyymmdd, 0 = unknown part */
-    int white_elo, black_elo;  /* 0 = unknown */
+    uint32_t date;            /* yyyymmdd, 0 = unknown part */
+    int white_elo, black_elo; /* 0 = unknown */
     enum result result;
     uint32_t ply_count;
 };

@@ -120,6 +120,25 @@ like "$err" '^list\.epd:4:[0-9]+: error: .* \[bad-fen\]$' 'and told with its pla
 run qipu convert list.epd
 like "$out" '^\[id "one"\]$' 'operations are tags'
 
+printf '# remark\n\n4k3/8/8/8/8/8/8/4K2R\n' >board.fen
+run qipu convert --to fen board.fen
+is "$out" '4k3/8/8/8/8/8/8/4K2R w - - 0 1' 'a list may begin with a remark, and a FEN be a board alone'
+if command -v gzip >/dev/null; then
+    i=0
+    while [ $i -lt 3000 ]; do
+        echo "4k3/8/8/8/8/8/8/4K2R w K - id \"$i\";"
+        i=$((i + 1))
+    done >long.epd
+    gzip -c long.epd | head -c 6000 >cut.epd.gz
+    run qipu convert --to epd cut.epd.gz
+    status_is 2 'a cut stream gives status 2'
+    head -n "$(printf '%s\n' "$out" | wc -l)" long.epd >expected
+    is "$out" "$(cat expected)" 'and only whole lines before the cut'
+    like "$err" 'cut' 'and is told'
+else
+    skip 3 'no gzip'
+fi
+
 # Inputs and outputs.
 run sh -c '"$1" convert --to uci - <game.pgn' sh "$QIPU"
 is "$out" 'e2e4 e7e5 g1f3 b8c6' 'standard input by name'
@@ -183,4 +202,15 @@ qipu convert many.pgn >once.pgn
 qipu convert once.pgn >twice.pgn
 cmp -s once.pgn twice.pgn
 ok $? 'PGN written twice is the same'
+
+# Stores.
+if qipu help | grep -q '^  import '; then
+    qipu import -q games.qipu game.pgn fen.pgn
+    run qipu convert games.qipu
+    is "$out" "$(qipu convert game.pgn fen.pgn)" 'a store is exported as its files are converted'
+    run qipu convert --to uci games.qipu game.pgn
+    is "$(printf '%s\n' "$out" | wc -l)" 3 'stores and files can be mixed'
+else
+    skip 2 'no import'
+fi
 plan_done

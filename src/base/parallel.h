@@ -1,0 +1,19 @@
+/* A parallel for: TASKS pieces of work on several threads. */
+#ifndef QIPU_BASE_PARALLEL_H
+#define QIPU_BASE_PARALLEL_H
+
+#include <stddef.h>
+
+enum { THREADS_MAX = 64 };
+
+/* THREADS, or the number of processors for 0; at most THREADS_MAX. */
+unsigned parallel_threads(unsigned threads);
+
+/* Call RUN(closure, worker, task) once for every task in 0 .. TASKS - 1, the lower ones first, on
+   at most THREADS threads, and wait until all are done. WORKER (0 .. THREADS - 1) is the same for
+   calls that never overlap, so each worker may own memory. The calling thread is worker 0; if no
+   thread can be started it does all the work. */
+void parallel_for(unsigned threads, size_t tasks,
+                  void (*run)(void *closure, unsigned worker, size_t task), void *closure);
+
+#endif

@@ -1,0 +1,312 @@
+/* Reading on several threads. The window is cut before tag lines that look like the start of a
+   game, and the pieces are parsed at the same time. Whether a game really starts at a cut is known
+   only when the piece before it has been parsed: if that does not end exactly there, what was read
+   behind the cut is thrown away and reading goes on from where the piece did end. So the games are
+   those of reader_next, whatever the cuts. */
+#include "base/parallel.h"
+#include "format/reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PIECE = 256 * 1024, PIECES_MAX = 32 };
+
+/* What is left of a game once its worker goes on to the next. */
+struct read_game {
+    struct pgn_extent extent;
+    size_t text_start, text_end;
+    size_t finding_start, finding_count;
+    uint64_t suppressed;
+    uint32_t value, ply_count;
+    enum variant variant;
+    bool is_broken, bad_start;
+};
+
+struct piece {
+    size_t from, to; /* of the window; parsed: to where it really ended */
+    struct read_game *games;
+    size_t count, cap;
+    struct buffer text;
+    struct findings findings;
+    bool no_memory;
+};
+
+struct worker {
+    struct pgn_parser parser;
+    struct record rec;
+    struct findings findings;
+};
+
+struct each {
+    struct reader *reader;
+    const struct game_handler *handler;
+    unsigned threads;
+    struct worker *workers;
+    struct piece pieces[PIECES_MAX];
+    size_t piece_count;
+};
+
+/* --- Work ----------------------------------------------------------------------------------------
+ */
+
+static bool add_game(struct piece *p, const struct game_job *job, const struct findings *f)
+{
+    if (p->count == p->cap) {
+        size_t cap = p->cap ? p->cap * 2 : 512;
+        struct read_game *games = realloc(p->games, cap * sizeof *games);
+        if (!games)
+            return false;
+        p->games = games;
+        p->cap = cap;
+    }
+    const struct record *rec = job->rec;
+    p->games[p->count++] = (struct read_game){
+        .text_start = job->text_start,
+        .text_end = p->text.len,
+        .finding_start = p->findings.count,
+        .finding_count = f->count,
+        .suppressed = f->suppressed,
+        .value = job->value,
+        .ply_count = (uint32_t)rec->ply_count,
+        .variant = rec->variant,
+        .is_broken = rec->is_broken,
+        .bad_start = rec->bad_start,
+    };
+    return findings_append(&p->findings, f) && !p->text.failed && !f->failed;
+}
+
+static size_t skip_blanks(const struct text_window *w, size_t at)
+{
+    while (at < w->len && pgn_is(w->data[at], CLASS_BLANK | CLASS_LINE))
+        at++;
+    return at;
+}
+
+static void parse_piece(void *closure, unsigned number, size_t task)
+{
+    struct each *e = closure;
+    struct piece *p = &e->pieces[task];
+    struct worker *w = &e->workers[number];
+    const struct text_window *window = text_window(e->reader->text);
+    size_t at = p->from;
+    p->count = 0;
+    buffer_clear(&p->text);
+    findings_clear(&p->findings);
+    while (at < p->to && !p->no_memory) {
+        struct pgn_extent extent;
+        w->parser.rec = &w->rec;
+        w->parser.findings = &w->findings;
+        record_clear(&w->rec, e->reader->options.game);
+        findings_clear(&w->findings);
+        /* Anything but a game is left to reader_next, which knows what to do. */
+        if (pgn_parse(&w->parser, window, at, &extent) != PGN_GAME ||
+            (e->reader->broken && extent.next == window->len && !w->rec.has_terminator))
+            break;
+        struct game_job job = {.rec = &w->rec,
+                               .findings = &w->findings,
+                               .source = window->data + extent.begin,
+                               .source_len = extent.next - extent.begin,
+                               .text = &p->text,
+                               .text_start = p->text.len};
+        e->handler->work(e->handler->closure, number, &job);
+        p->no_memory = !add_game(p, &job, &w->findings);
+        if (!p->no_memory)
+            p->games[p->count - 1].extent = extent;
+        at = skip_blanks(window, extent.next);
+    }
+    p->to = at;
+}
+
+/* --- Order ---------------------------------------------------------------------------------------
+ */
+
+static bool take_game(struct each *e, struct piece *p, const struct read_game *g)
+{
+    struct reader *r = e->reader;
+    r->extent = g->extent;
+    r->has_fixed_place = false;
+    struct findings view = p->findings;
+    if (view.items)
+        view.items += g->finding_start;
+    view.count = g->finding_count;
+    view.suppressed = g->suppressed;
+    struct buffer text = p->text;
+    text.len = g->text_end;
+    struct game_job job = {.findings = &view,
+                           .text = &text,
+                           .text_start = g->text_start,
+                           .value = g->value,
+                           .number = ++r->number,
+                           .ply_count = g->ply_count,
+                           .variant = g->variant,
+                           .is_broken = g->is_broken,
+                           .bad_start = g->bad_start};
+    job.source = reader_source(r, &job.source_len);
+    return e->handler->take(e->handler->closure, &job);
+}
+
+/* Hand out the pieces as long as each begins where the one before it ended. */
+static bool take_pieces(struct each *e, struct error *err, enum read_status *status)
+{
+    struct reader *r = e->reader;
+    size_t at = e->pieces[0].from;
+    for (size_t i = 0; i < e->piece_count && e->pieces[i].from == at; i++) {
+        struct piece *p = &e->pieces[i];
+        if (p->no_memory) {
+            error_no_memory(err);
+            *status = READ_BROKEN;
+            return false;
+        }
+        for (size_t g = 0; g < p->count; g++)
+            if (!take_game(e, p, &p->games[g]))
+                return false;
+        at = p->to;
+    }
+    r->extent.next = at;
+    return true;
+}
+
+/* --- Pieces --------------------------------------------------------------------------------------
+ */
+
+/* The first place from AT on where a tag line follows a blank line, or the window's length. */
+static size_t find_cut(const struct text_window *w, size_t at)
+{
+    const char *s = w->data + at, *end = w->data + w->len;
+    while (s < end && (s = memchr(s, '[', (size_t)(end - s)))) {
+        const char *t = s;
+        int lines = 0;
+        while (t > w->data && lines < 2 && pgn_is(t[-1], CLASS_BLANK | CLASS_LINE)) {
+            t--;
+            lines += *t == '\n' || (*t == '\r' && t[1] != '\n');
+        }
+        if (lines == 2 && pgn_is(s[1], CLASS_LETTER))
+            return (size_t)(s - w->data);
+        s++;
+    }
+    return w->len;
+}
+
+/* Fill the window and cut it. Returns whether there is enough for more than one thread. */
+static bool cut_pieces(struct each *e)
+{
+    struct reader *r = e->reader;
+    const struct text_window *w = text_window(r->text);
+    const size_t wanted = (size_t)PIECE * (PIECES_MAX - 1);
+    while (!w->at_end && w->len - r->extent.next < wanted)
+        reader_grow(r);
+    size_t at = r->extent.next;
+    e->piece_count = 0;
+    while (at < w->len && e->piece_count < PIECES_MAX) {
+        size_t cut = w->len - at > PIECE ? find_cut(w, at + PIECE) : w->len;
+        if (cut == w->len && !w->at_end && e->piece_count > 0)
+            break; /* the next window shows where it ends */
+        struct piece *p = &e->pieces[e->piece_count++];
+        p->from = at;
+        p->to = cut;
+        at = cut;
+    }
+    return e->piece_count > 1;
+}
+
+/* --- One game after the other --------------------------------------------------------------------
+ */
+
+/* Read one game with reader_next. False at the end, or when `take` says so. */
+static bool next_game(struct each *e, struct error *err, enum read_status *status)
+{
+    struct worker *w = &e->workers[0];
+    struct piece *p = &e->pieces[0];
+    *status = reader_next(e->reader, &w->rec, &w->findings, err);
+    if (*status != READ_GAME)
+        return false;
+    buffer_clear(&p->text);
+    struct game_job job = {.rec = &w->rec,
+                           .findings = &w->findings,
+                           .text = &p->text,
+                           .number = w->rec.number,
+                           .ply_count = (uint32_t)w->rec.ply_count,
+                           .variant = w->rec.variant,
+                           .is_broken = w->rec.is_broken,
+                           .bad_start = w->rec.bad_start};
+    job.source = reader_source(e->reader, &job.source_len);
+    e->handler->work(e->handler->closure, 0, &job);
+    if (!p->text.failed)
+        return e->handler->take(e->handler->closure, &job);
+    error_no_memory(err);
+    *status = READ_BROKEN;
+    return false;
+}
+
+static enum read_status read_all(struct each *e, struct error *err)
+{
+    enum read_status status = READ_GAME;
+    reader_look(e->reader);
+    bool parallel = e->threads > 1 && !e->reader->is_epd;
+    for (;;) {
+        /* What was dropped is told by reader_next, with the game behind it. */
+        if (parallel && !e->reader->dropped_megabytes && cut_pieces(e)) {
+            size_t from = e->pieces[0].from;
+            parallel_for(e->threads, e->piece_count, parse_piece, e);
+            if (!take_pieces(e, err, &status))
+                return status;
+            if (e->reader->extent.next != from)
+                continue;
+        }
+        if (!next_game(e, err, &status))
+            return status;
+    }
+}
+
+/* --- Set up --------------------------------------------------------------------------------------
+ */
+
+static bool start_workers(struct each *e)
+{
+    e->workers = calloc(e->threads, sizeof *e->workers);
+    for (unsigned i = 0; e->workers && i < e->threads; i++) {
+        struct worker *w = &e->workers[i];
+        record_init(&w->rec);
+        w->parser.options = &e->reader->options;
+        w->parser.letters = e->reader->parser.letters;
+        w->findings.minimum = e->handler->minimum;
+        w->findings.strict = e->handler->strict;
+    }
+    return e->workers != NULL;
+}
+
+static void free_all(struct each *e)
+{
+    for (unsigned i = 0; e->workers && i < e->threads; i++) {
+        record_free(&e->workers[i].rec);
+        findings_free(&e->workers[i].findings);
+        pgn_parser_free(&e->workers[i].parser);
+    }
+    for (size_t i = 0; i < PIECES_MAX; i++) {
+        free(e->pieces[i].games);
+        buffer_free(&e->pieces[i].text);
+        findings_free(&e->pieces[i].findings);
+    }
+    free(e->workers);
+    free(e);
+}
+
+enum read_status reader_each(struct reader *r, unsigned threads, const struct game_handler *handler,
+                             struct findings *last, struct error *err)
+{
+    struct each *e = calloc(1, sizeof *e);
+    if (e)
+        *e = (struct each){.reader = r, .handler = handler, .threads = parallel_threads(threads)};
+    enum read_status status = READ_BROKEN;
+    findings_clear(last);
+    if (!e || !start_workers(e)) {
+        error_no_memory(err);
+    } else {
+        status = read_all(e, err);
+        if (status != READ_GAME && !findings_append(last, &e->workers[0].findings))
+            last->failed = true;
+    }
+    if (e)
+        free_all(e);
+    return status;
+}

@@ -1,0 +1,29 @@
+/* Private to the readers: what reader.c and each.c share. */
+#ifndef QIPU_FORMAT_READER_H
+#define QIPU_FORMAT_READER_H
+
+#include "format/pgn.h"
+
+struct reader {
+    struct input *input;
+    struct text *text;
+    struct read_options options;
+    bool is_epd, looked;
+    struct pgn_parser parser;
+    struct pgn_extent extent; /* of the game read last */
+    uint64_t number;
+    bool broken; /* the stream failed: ERROR says how */
+    struct error error;
+    bool dropped_megabytes; /* more text than fits was skipped and is yet to be reported */
+    bool has_fixed_place;   /* the last game was too large to keep: all its findings lie here */
+    struct place fixed_place;
+};
+
+/* Look at the beginning of the stream, once, to tell the format. */
+void reader_look(struct reader *r);
+
+/* Get more text into the window; extent.next moves to its start. A failure is kept for later: the
+   text before it is good. */
+void reader_grow(struct reader *r);
+
+#endif

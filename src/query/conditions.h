@@ -1,0 +1,166 @@
+/* The compiled conditions behind query.h, private to src/query. All of them live in the query's
+   arena, as lists linked by `next`: within one list any member may hold ("or"), and every list
+   that is not empty must hold ("and"). Compiling functions name the option and the column in
+   their errors. */
+#ifndef QIPU_QUERY_CONDITIONS_H
+#define QIPU_QUERY_CONDITIONS_H
+
+#include "base/base.h"
+#include "query/query.h"
+
+/* --- Numbers ---------------------------------------------------------------------------------- */
+
+struct number_range {
+    struct number_range *next;
+    uint64_t from, to; /* both included */
+};
+
+/* "17", "20..30", "2600..", "..99", and several of them with commas between. */
+bool ranges_compile(struct arena *arena, struct number_range **list, const char *option,
+                    const char *value, struct error *err);
+bool ranges_hold(const struct number_range *list, uint64_t n);
+
+/* --- Names ------------------------------------------------------------------------------------ */
+
+struct name_condition {
+    struct name_condition *next;
+    const char *text; /* folded, unless it must match exactly */
+    size_t len;
+    bool exact;
+};
+
+bool name_compile(struct arena *arena, struct name_condition **list, const char *option,
+                  const char *value, struct error *err);
+/* FOLDED is memory for folding NAME. */
+bool name_holds(const struct name_condition *list, const char *name, struct buffer *folded);
+
+/* --- Headers ---------------------------------------------------------------------------------- */
+
+enum name_field { NAME_PLAYER, NAME_WHITE, NAME_BLACK, NAME_EVENT, NAME_SITE, NAME_FIELDS };
+enum number_field {
+    NUMBER_ELO,
+    NUMBER_ELO_ANY,
+    NUMBER_WHITE_ELO,
+    NUMBER_BLACK_ELO,
+    NUMBER_PLY_COUNT,
+    NUMBER_ID,
+    NUMBER_PLY, /* of positions */
+    NUMBER_FIELDS
+};
+
+struct date_condition {
+    struct date_condition *next;
+    struct date_range range;
+};
+
+enum { ECO_TEXT_MAX = 8 };
+struct eco_condition {
+    struct eco_condition *next;
+    char from[ECO_TEXT_MAX], to[ECO_TEXT_MAX]; /* prefixes, both included */
+};
+
+struct tag_condition {
+    struct tag_condition *next;
+    const char *name, *value; /* value NULL: the tag is there */
+    size_t name_len, value_len;
+};
+
+struct header_conditions {
+    struct name_condition *names[NAME_FIELDS];
+    struct number_range *numbers[NUMBER_FIELDS];
+    struct date_condition *dates;
+    struct eco_condition *ecos;
+    struct tag_condition *tags;
+    unsigned results; /* set of bits 1u << enum result; 0: any */
+    bool date_known;
+};
+
+bool date_compile(struct arena *arena, struct date_condition **list, const char *option,
+                  const char *value, struct error *err);
+bool eco_compile(struct arena *arena, struct eco_condition **list, const char *option,
+                 const char *value, struct error *err);
+bool tag_compile(struct arena *arena, struct tag_condition **list, const char *option,
+                 const char *value, struct error *err);
+bool result_compile(unsigned *results, const char *option, const char *value, struct error *err);
+bool header_holds(const struct header_conditions *c, const struct game_header *h,
+                  const struct record *rec, struct buffer *folded);
+
+/* --- Exact positions -------------------------------------------------------------------------- */
+
+/* The keys of every position that one of the FENs describes: sorted, without repeats. `filter` has
+   bit (key mod 64) set for each, to dismiss most others at once. */
+struct key_set {
+    key64 *keys;
+    size_t count, cap;
+    uint64_t filter;
+};
+
+bool fen_compile(struct key_set *set, enum game game, const char *option, const char *value,
+                 struct error *err);
+bool key_set_find(const struct key_set *set, key64 key);
+
+static inline bool key_set_holds(const struct key_set *set, key64 key)
+{
+    return (set->filter >> (key & 63) & 1) && key_set_find(set, key);
+}
+
+/* --- Boards ----------------------------------------------------------------------------------- */
+
+/* Conditions on boards exist in two views: as given, and with the colours exchanged (and the board
+   turned over), which --flip asks for too. */
+enum view { VIEW_GIVEN, VIEW_FLIPPED, VIEWS };
+
+/* One square must hold one of a set of pieces: bit 1u << piece, bit 0 for an empty square. */
+struct square_test {
+    uint32_t set;
+    square at;
+};
+
+struct pattern {
+    struct pattern *next;
+    struct square_test tests[VIEWS][SQUARES_MAX]; /* those that fail most often first */
+    int count;
+    int turn[VIEWS]; /* enum color, -1 for either */
+};
+
+bool pattern_compile(struct arena *arena, struct pattern **list, enum game game, const char *option,
+                     const char *value, struct error *err);
+bool pattern_holds(const struct pattern *list, const struct position *pos, enum view view);
+
+/* low <= men of kind `more` - men of kind `less` <= high; NO_PIECE counts as none. */
+struct material_test {
+    piece more, less;
+    int8_t low, high;
+};
+
+enum { MATERIAL_TESTS_MAX = 64 };
+struct material {
+    struct material *next;
+    struct material_test tests[MATERIAL_TESTS_MAX];
+    int count;
+};
+
+bool material_compile(struct arena *arena, struct material **list, enum game game,
+                      const char *option, const char *value, struct error *err);
+bool material_holds(const struct material *list, const struct position *pos, enum view view);
+
+/* --- Whole games ------------------------------------------------------------------------------ */
+
+struct opening_line {
+    struct opening_line *next;
+    move *moves;
+    size_t count;
+};
+
+bool line_compile(struct arena *arena, struct opening_line **list, enum game game,
+                  const char *option, const char *value, struct error *err);
+bool line_holds(const struct opening_line *list, const struct record *rec);
+bool repetition_holds(const struct record *rec);
+
+/* --- Errors ----------------------------------------------------------------------------------- */
+
+/* "--OPTION: WHAT (column N)", AT being the offset in VALUE. Returns false. */
+bool condition_error(struct error *err, const char *option, const char *value, size_t at,
+                     const char *what);
+
+#endif

@@ -1,0 +1,248 @@
+/* Conditions on a game's header: dates, openings, results, tags, and how all of them are asked. */
+#include "notation/notation.h"
+#include "query/conditions.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+
+bool date_compile(struct arena *arena, struct date_condition **list, const char *option,
+                  const char *value, struct error *err)
+{
+    struct date_condition *c = arena_alloc(arena, sizeof *c);
+    if (!c)
+        return error_no_memory(err);
+    if (!date_range_parse(value, &c->range))
+        return condition_error(err, option, value, 0,
+                               "expected a date or a range such as 2019..2024 or 1972.07..");
+    c->next = *list;
+    *list = c;
+    return true;
+}
+
+/* One end of a range of openings, "B", "B9", "B90" or "B90a"; the bytes it takes, 0 if it is none.
+ */
+static size_t scan_eco(const char *text, char out[ECO_TEXT_MAX])
+{
+    size_t len = 0;
+    if (!isalpha((unsigned char)text[0]))
+        return 0;
+    out[len++] = (char)toupper((unsigned char)text[0]);
+    while (len < 3 && isdigit((unsigned char)text[len])) {
+        out[len] = text[len];
+        len++;
+    }
+    if (len == 3 && isalpha((unsigned char)text[3])) {
+        out[3] = (char)tolower((unsigned char)text[3]);
+        len++;
+    }
+    out[len] = '\0';
+    return len;
+}
+
+bool eco_compile(struct arena *arena, struct eco_condition **list, const char *option,
+                 const char *value, struct error *err)
+{
+    static const char expected[] = "expected an opening code such as B9, B90 or B90..B99";
+    struct eco_condition *c = arena_alloc(arena, sizeof *c);
+    if (!c)
+        return error_no_memory(err);
+    size_t at = scan_eco(value, c->from);
+    if (at == 0)
+        return condition_error(err, option, value, 0, expected);
+    memcpy(c->to, c->from, sizeof c->to);
+    if (strncmp(value + at, "..", 2) == 0) {
+        at += 2;
+        size_t len = scan_eco(value + at, c->to);
+        if (len == 0)
+            return condition_error(err, option, value, at, expected);
+        at += len;
+    }
+    if (value[at] != '\0')
+        return condition_error(err, option, value, at, expected);
+    c->next = *list;
+    *list = c;
+    return true;
+}
+
+bool tag_compile(struct arena *arena, struct tag_condition **list, const char *option,
+                 const char *value, struct error *err)
+{
+    struct tag_condition *c = arena_alloc(arena, sizeof *c);
+    if (!c)
+        return error_no_memory(err);
+    const char *equals = strchr(value, '=');
+    c->name_len = equals ? (size_t)(equals - value) : strlen(value);
+    if (c->name_len == 0)
+        return condition_error(err, option, value, 0, "expected a tag name, or Name=value");
+    c->value_len = equals ? strlen(equals + 1) : 0;
+    c->name = arena_copy(arena, value, c->name_len);
+    c->value = equals ? arena_copy(arena, equals + 1, c->value_len) : NULL;
+    if (!c->name || (equals && !c->value))
+        return error_no_memory(err);
+    c->next = *list;
+    *list = c;
+    return true;
+}
+
+bool result_compile(unsigned *results, const char *option, const char *value, struct error *err)
+{
+    static const struct {
+        const char *word;
+        enum result result;
+    } words[] = {
+        {"w", RESULT_WHITE},   {"white", RESULT_WHITE}, {"r", RESULT_WHITE}, {"red", RESULT_WHITE},
+        {"b", RESULT_BLACK},   {"black", RESULT_BLACK}, {"d", RESULT_DRAW},  {"draw", RESULT_DRAW},
+        {"none", RESULT_NONE}, {"1/2", RESULT_DRAW},
+    };
+    enum result result;
+    if (result_parse(value, strlen(value), &result)) {
+        *results |= 1u << result;
+        return true;
+    }
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strcmp(value, words[i].word) == 0) {
+            *results |= 1u << words[i].result;
+            return true;
+        }
+    }
+    return condition_error(err, option, value, 0,
+                           "expected 1-0, 0-1, 1/2-1/2, *, white, black, draw or none");
+}
+
+static bool eco_holds(const struct eco_condition *list, const char *eco)
+{
+    if (eco[0] == '\0')
+        return false;
+    for (const struct eco_condition *c = list; c; c = c->next)
+        if (strncmp(eco, c->from, strlen(c->from)) >= 0 && strncmp(eco, c->to, strlen(c->to)) <= 0)
+            return true;
+    return false;
+}
+
+static bool date_holds(const struct date_condition *list, uint32_t date, bool known)
+{
+    for (const struct date_condition *c = list; c; c = c->next)
+        if (date_in_range(date, &c->range, known))
+            return true;
+    return false;
+}
+
+static bool tag_holds(const struct tag_condition *list, const struct record *rec)
+{
+    for (const struct tag_condition *c = list; c; c = c->next) {
+        for (size_t i = 0; i < rec->tag_count; i++) {
+            const struct tag *tag = &rec->tags[i];
+            if (tag->name.len != c->name_len ||
+                memcmp(record_text(rec, tag->name), c->name, c->name_len) != 0)
+                continue;
+            if (!c->value || (tag->value.len == c->value_len &&
+                              memcmp(record_text(rec, tag->value), c->value, c->value_len) == 0))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool elo_holds(const struct number_range *list, int elo)
+{
+    return elo > 0 && ranges_hold(list, (uint64_t)elo);
+}
+
+static bool numbers_hold(const struct header_conditions *c, const struct game_header *h,
+                         const struct record *rec)
+{
+    struct number_range *const *n = c->numbers;
+    if (n[NUMBER_ID] && !ranges_hold(n[NUMBER_ID], h->id ? h->id : rec ? rec->number : 0))
+        return false;
+    if (n[NUMBER_ELO] &&
+        !(elo_holds(n[NUMBER_ELO], h->white_elo) && elo_holds(n[NUMBER_ELO], h->black_elo)))
+        return false;
+    if (n[NUMBER_ELO_ANY] && !elo_holds(n[NUMBER_ELO_ANY], h->white_elo) &&
+        !elo_holds(n[NUMBER_ELO_ANY], h->black_elo))
+        return false;
+    if (n[NUMBER_WHITE_ELO] && !elo_holds(n[NUMBER_WHITE_ELO], h->white_elo))
+        return false;
+    if (n[NUMBER_BLACK_ELO] && !elo_holds(n[NUMBER_BLACK_ELO], h->black_elo))
+        return false;
+    return !n[NUMBER_PLY_COUNT] || ranges_hold(n[NUMBER_PLY_COUNT], h->ply_count);
+}
+
+static bool names_hold(const struct header_conditions *c, const struct game_header *h,
+                       struct buffer *folded)
+{
+    struct name_condition *const *n = c->names;
+    if (n[NAME_PLAYER] && !name_holds(n[NAME_PLAYER], h->white, folded) &&
+        !name_holds(n[NAME_PLAYER], h->black, folded))
+        return false;
+    return (!n[NAME_WHITE] || name_holds(n[NAME_WHITE], h->white, folded)) &&
+           (!n[NAME_BLACK] || name_holds(n[NAME_BLACK], h->black, folded)) &&
+           (!n[NAME_EVENT] || name_holds(n[NAME_EVENT], h->event, folded)) &&
+           (!n[NAME_SITE] || name_holds(n[NAME_SITE], h->site, folded));
+}
+
+bool header_holds(const struct header_conditions *c, const struct game_header *h,
+                  const struct record *rec, struct buffer *folded)
+{
+    if (c->results && !(c->results >> h->result & 1))
+        return false;
+    if (c->dates ? !date_holds(c->dates, h->date, c->date_known) : c->date_known && h->date == 0)
+        return false;
+    if (!numbers_hold(c, h, rec) || (c->ecos && !eco_holds(c->ecos, h->eco)))
+        return false;
+    if (!names_hold(c, h, folded))
+        return false;
+    return !c->tags || (rec && tag_holds(c->tags, rec));
+}
+
+/* --- Headers of records ----------------------------------------------------------------------- */
+
+/* A rating as the tag gives it; 0 if it is not a plain number that a rating can be. */
+static int elo_value(const struct record *rec, enum tag_id id)
+{
+    enum { DIGITS_MAX = 4 };
+    struct slice s = record_tag(rec, id);
+    const char *text = record_text(rec, s);
+    int elo = 0;
+    if (s.len == 0 || s.len > DIGITS_MAX)
+        return 0;
+    for (uint32_t i = 0; i < s.len; i++) {
+        if (!isdigit((unsigned char)text[i]))
+            return 0;
+        elo = elo * 10 + (text[i] - '0');
+    }
+    return elo;
+}
+
+void header_from_record(const struct record *rec, struct buffer *buf, struct game_header *header)
+{
+    *header = (struct game_header){
+        .white_elo = elo_value(rec, TAG_WHITE_ELO),
+        .black_elo = elo_value(rec, TAG_BLACK_ELO),
+        .result = record_result(rec),
+        .ply_count = (uint32_t)rec->ply_count,
+    };
+    struct slice date = record_tag(rec, TAG_DATE);
+    if (date.len > 0)
+        date_parse(record_text(rec, date), date.len, &header->date);
+
+    const struct {
+        enum tag_id id;
+        const char **field;
+    } texts[] = {
+        {TAG_WHITE, &header->white}, {TAG_BLACK, &header->black}, {TAG_EVENT, &header->event},
+        {TAG_SITE, &header->site},   {TAG_ROUND, &header->round}, {TAG_ECO, &header->eco},
+    };
+    enum { TEXTS = sizeof texts / sizeof texts[0] };
+    size_t offsets[TEXTS];
+    buffer_clear(buf);
+    for (int i = 0; i < TEXTS; i++) {
+        struct slice s = record_tag(rec, texts[i].id);
+        const char *text = record_text(rec, s);
+        offsets[i] = buf->len;
+        if (!(s.len == 1 && text[0] == '?'))
+            buffer_add(buf, text, s.len);
+        buffer_add_char(buf, '\0');
+    }
+    for (int i = 0; i < TEXTS; i++)
+        *texts[i].field = buf->failed ? "" : buf->data + offsets[i];
+}

@@ -1,0 +1,309 @@
+/* Building a query from options, and asking it about games. Conditions on headers come first,
+   then those on whole games, then exact positions by their keys; a game is replayed only if boards
+   must be looked at, and only as far as a match is still possible. */
+#include "query/conditions.h"
+
+#include <stdlib.h>
+
+struct query {
+    enum game game;
+    struct arena arena;
+    struct header_conditions header;
+    struct opening_line *lines;
+    struct key_set positions;
+    struct pattern *patterns;
+    struct material *materials;
+    bool mate, stalemate, repetition;
+    bool flip, invert;
+
+    bool header_held; /* of the game asked about last */
+    bool failed;
+    struct buffer folded;
+    uint32_t *plies; /* where the game asked about last matches */
+    size_t ply_count, ply_cap;
+};
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+enum flag { FLAG_DATE_KNOWN, FLAG_MATE, FLAG_STALEMATE, FLAG_REPETITION, FLAG_FLIP, FLAG_INVERT };
+
+enum condition {
+    CONDITION_NAME,
+    CONDITION_NUMBER,
+    CONDITION_DATE,
+    CONDITION_RESULT,
+    CONDITION_ECO,
+    CONDITION_TAG,
+    CONDITION_FEN,
+    CONDITION_PATTERN,
+    CONDITION_MATERIAL,
+    CONDITION_LINE,
+    CONDITION_FLAG
+};
+
+/* X(option, argument, help, kind of condition, which one of the kind) */
+#define OPTION_LIST(X)                                                                             \
+    X("player", "NAME", "games of a player; '=NAME' is exact", NAME, NAME_PLAYER)                  \
+    X("white", "NAME", "games that NAME played with White", NAME, NAME_WHITE)                      \
+    X("red", "NAME", "the same in xiangqi, with Red", NAME, NAME_WHITE)                            \
+    X("black", "NAME", "games that NAME played with Black", NAME, NAME_BLACK)                      \
+    X("event", "NAME", "games of an event", NAME, NAME_EVENT)                                      \
+    X("site", "NAME", "games played at a place", NAME, NAME_SITE)                                  \
+    X("date", "A..B", "games that may lie in a span: 2019..2024", DATE, 0)                         \
+    X("date-known", NULL, "only dates that surely lie in it", FLAG, FLAG_DATE_KNOWN)               \
+    X("elo", "A..B", "both ratings: 2600..", NUMBER, NUMBER_ELO)                                   \
+    X("elo-any", "A..B", "at least one rating", NUMBER, NUMBER_ELO_ANY)                            \
+    X("white-elo", "A..B", "White's rating", NUMBER, NUMBER_WHITE_ELO)                             \
+    X("black-elo", "A..B", "Black's rating", NUMBER, NUMBER_BLACK_ELO)                             \
+    X("result", "RESULT", "1-0, 0-1, 1/2-1/2, *, white, black, draw", RESULT, 0)                   \
+    X("eco", "A..B", "opening codes: B9, B90..B99", ECO, 0)                                        \
+    X("tag", "NAME=VALUE", "a tag's value; NAME alone: the tag is there", TAG, 0)                  \
+    X("ply-count", "A..B", "length in plies", NUMBER, NUMBER_PLY_COUNT)                            \
+    X("id", "LIST", "numbers of games: 17,20..30", NUMBER, NUMBER_ID)                              \
+    X("moves", "LINE", "the game begins so: '1.e4 c5'", LINE, 0)                                   \
+    X("fen", "FEN", "a position, however it was reached", FEN, 0)                                  \
+    X("pattern", "PATTERN", "a board with wildcards", PATTERN, 0)                                  \
+    X("material", "TERMS", "men on the board: KRPkr, 'R=r P>p'", MATERIAL, 0)                      \
+    X("ply", "A..B", "where positions may match; 0 is the start", NUMBER, NUMBER_PLY)              \
+    X("mate", NULL, "games that end in checkmate", FLAG, FLAG_MATE)                                \
+    X("stalemate", NULL, "games that end in stalemate", FLAG, FLAG_STALEMATE)                      \
+    X("repetition", NULL, "a position stood three times", FLAG, FLAG_REPETITION)                   \
+    X("flip", NULL, "patterns and material for either colour", FLAG, FLAG_FLIP)                    \
+    X("invert", NULL, "the games that do not match", FLAG, FLAG_INVERT)
+
+#define X(name, argument, help, condition, which) {name, argument, help},
+const struct query_option query_options[] = {OPTION_LIST(X){NULL, NULL, NULL}};
+#undef X
+
+struct meaning {
+    const char *name;
+    enum condition condition;
+    int which;
+};
+#define X(name, argument, help, condition, which) {name, CONDITION_##condition, which},
+static const struct meaning meanings[] = {OPTION_LIST(X)};
+#undef X
+enum { MEANINGS = sizeof meanings / sizeof meanings[0] };
+
+static bool add_flag(struct query *q, enum flag flag)
+{
+    bool *const flags[] = {
+        [FLAG_DATE_KNOWN] = &q->header.date_known,
+        [FLAG_MATE] = &q->mate,
+        [FLAG_STALEMATE] = &q->stalemate,
+        [FLAG_REPETITION] = &q->repetition,
+        [FLAG_FLIP] = &q->flip,
+        [FLAG_INVERT] = &q->invert,
+    };
+    return *flags[flag] = true;
+}
+
+static bool add_condition(struct query *q, const struct meaning *m, const char *value,
+                          struct error *err)
+{
+    struct arena *a = &q->arena;
+    struct header_conditions *h = &q->header;
+    switch (m->condition) {
+    case CONDITION_NAME: return name_compile(a, &h->names[m->which], m->name, value, err);
+    case CONDITION_NUMBER: return ranges_compile(a, &h->numbers[m->which], m->name, value, err);
+    case CONDITION_DATE: return date_compile(a, &h->dates, m->name, value, err);
+    case CONDITION_RESULT: return result_compile(&h->results, m->name, value, err);
+    case CONDITION_ECO: return eco_compile(a, &h->ecos, m->name, value, err);
+    case CONDITION_TAG: return tag_compile(a, &h->tags, m->name, value, err);
+    case CONDITION_FEN: return fen_compile(&q->positions, q->game, m->name, value, err);
+    case CONDITION_PATTERN: return pattern_compile(a, &q->patterns, q->game, m->name, value, err);
+    case CONDITION_MATERIAL:
+        return material_compile(a, &q->materials, q->game, m->name, value, err);
+    case CONDITION_LINE: return line_compile(a, &q->lines, q->game, m->name, value, err);
+    case CONDITION_FLAG: return add_flag(q, (enum flag)m->which);
+    }
+    return false;
+}
+
+bool query_add(struct query *q, const char *name, const char *value, struct error *err)
+{
+    for (int i = 0; i < MEANINGS; i++)
+        if (strcmp(meanings[i].name, name) == 0)
+            return add_condition(q, &meanings[i], value, err);
+    return error_set(err, ERROR_USAGE, "--%s is not a condition on games", name);
+}
+
+struct query *query_new(enum game game, struct error *err)
+{
+    struct query *q = calloc(1, sizeof *q);
+    if (!q)
+        error_no_memory(err);
+    else
+        q->game = game;
+    return q;
+}
+
+void query_free(struct query *q)
+{
+    if (!q)
+        return;
+    arena_free(&q->arena);
+    buffer_free(&q->folded);
+    free(q->positions.keys);
+    free(q->plies);
+    free(q);
+}
+
+/* --- Headers ---------------------------------------------------------------------------------- */
+
+static bool asks_positions(const struct query *q)
+{
+    return q->positions.count > 0 || q->patterns || q->materials || q->header.numbers[NUMBER_PLY];
+}
+
+bool query_needs_record(const struct query *q)
+{
+    return asks_positions(q) || q->lines || q->mate || q->stalemate || q->repetition;
+}
+
+bool query_needs_tags(const struct query *q)
+{
+    return q->header.tags != NULL;
+}
+
+bool query_id_bounds(const struct query *q, uint64_t *first, uint64_t *last)
+{
+    const struct number_range *ids = q->header.numbers[NUMBER_ID];
+    if (!ids || q->invert)
+        return false;
+    *first = UINT64_MAX;
+    *last = 0;
+    for (; ids; ids = ids->next) {
+        *first = ids->from < *first ? ids->from : *first;
+        *last = ids->to > *last ? ids->to : *last;
+    }
+    return true;
+}
+
+bool query_failed(const struct query *q)
+{
+    return q->failed;
+}
+
+bool query_match_header(struct query *q, const struct game_header *h, const struct record *rec)
+{
+    q->header_held = header_holds(&q->header, h, rec, &q->folded);
+    q->failed |= q->folded.failed;
+    if (!q->invert)
+        return q->header_held;
+    return query_needs_record(q) || !q->header_held;
+}
+
+/* --- Positions -------------------------------------------------------------------------------- */
+
+static bool game_holds(const struct query *q, const struct record *rec)
+{
+    if (q->lines && !line_holds(q->lines, rec))
+        return false;
+    if (q->mate || q->stalemate) {
+        enum outcome outcome = pos_outcome(&rec->end);
+        if (!(q->mate && outcome == OUTCOME_CHECKMATE) &&
+            !(q->stalemate && outcome == OUTCOME_STALEMATE))
+            return false;
+    }
+    return !q->repetition || repetition_holds(rec);
+}
+
+/* What is remembered while a game is replayed: the men change only where the clock is at zero. */
+struct scan {
+    struct position pos;
+    bool material_known;
+    bool material[VIEWS];
+};
+
+static void update_material(const struct query *q, struct scan *scan)
+{
+    if (scan->material_known)
+        return;
+    for (int view = 0; view < VIEWS; view++)
+        scan->material[view] = material_holds(q->materials, &scan->pos, (enum view)view);
+    scan->material_known = true;
+}
+
+static bool board_holds(const struct query *q, struct scan *scan)
+{
+    if (q->materials)
+        update_material(q, scan);
+    for (int view = 0; view <= (q->flip ? VIEW_FLIPPED : VIEW_GIVEN); view++)
+        if ((!q->materials || scan->material[view]) &&
+            (!q->patterns || pattern_holds(q->patterns, &scan->pos, (enum view)view)))
+            return true;
+    return false;
+}
+
+static bool ply_holds(const struct query *q, const struct record *rec, size_t ply)
+{
+    const struct number_range *plies = q->header.numbers[NUMBER_PLY];
+    return (!plies || ranges_hold(plies, ply)) &&
+           (q->positions.count == 0 || key_set_holds(&q->positions, rec->keys[ply]));
+}
+
+/* Replay, writing the plies that match. LAST is the last that can. Hot path. */
+static void scan_boards(struct query *q, const struct record *rec, size_t last)
+{
+    struct scan scan = {.pos = rec->start};
+    for (size_t ply = 0;; ply++) {
+        if (rec->flags[ply] & PLY_ZEROING)
+            scan.material_known = false;
+        if (ply_holds(q, rec, ply) && board_holds(q, &scan))
+            q->plies[q->ply_count++] = (uint32_t)ply;
+        if (ply == last)
+            return;
+        pos_play(&scan.pos, rec->moves[ply]);
+    }
+}
+
+static bool reserve_plies(struct query *q, size_t count)
+{
+    if (count <= q->ply_cap)
+        return true;
+    uint32_t *plies = realloc(q->plies, count * sizeof *plies);
+    if (!plies) {
+        q->failed = true;
+        return false;
+    }
+    q->plies = plies;
+    q->ply_cap = count;
+    return true;
+}
+
+static void find_plies(struct query *q, const struct record *rec)
+{
+    if (!reserve_plies(q, rec->ply_count + 1))
+        return;
+    if (!q->patterns && !q->materials) {
+        for (size_t ply = 0; ply <= rec->ply_count; ply++)
+            if (ply_holds(q, rec, ply))
+                q->plies[q->ply_count++] = (uint32_t)ply;
+        return;
+    }
+    size_t last = rec->ply_count;
+    if (q->positions.count > 0 || q->header.numbers[NUMBER_PLY]) {
+        while (last > 0 && !ply_holds(q, rec, last))
+            last--;
+        if (last == 0 && !ply_holds(q, rec, 0))
+            return;
+    }
+    scan_boards(q, rec, last);
+}
+
+size_t query_match_record(struct query *q, const struct record *rec, const uint32_t **plies)
+{
+    bool held = !(q->invert && !q->header_held) && game_holds(q, rec);
+    q->ply_count = 0;
+    if (held && asks_positions(q))
+        find_plies(q, rec);
+    *plies = q->plies;
+    if (held && asks_positions(q) && !q->invert)
+        return q->ply_count;
+    if (asks_positions(q))
+        held = held && q->ply_count > 0;
+    q->ply_count = 0;
+    *plies = NULL;
+    return held != q->invert;
+}

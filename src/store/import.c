@@ -1,0 +1,383 @@
+/* Import as import.h says. A `part` is what was taken since the last mark, the unit that is taken
+   back when it turns out to be known. */
+#include "store/import.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+struct importer {
+    struct store *store;
+    struct import_options options;
+    struct source_mark *marks; /* ascending by offset */
+    size_t mark_count;
+    bool in_batch;
+    uint64_t batch_left; /* bytes */
+    struct record old;   /* a game of the store, to compare */
+
+    /* The source. */
+    struct reader *reader;
+    const char *name;
+    uint64_t known_to;            /* found by hashing it first */
+    uint64_t part_start;          /* where the part begins */
+    uint64_t offset, hash;        /* behind the last game */
+    uint64_t before, before_hash; /* in front of it */
+    size_t next_mark;             /* the first mark beyond `offset` */
+    game_id last_game;            /* the last game taken, if it was added and has no result */
+
+    struct buffer text;
+    size_t text_at_mark;
+    bool (*write)(void *closure, struct buffer *text, struct error *err);
+    void *closure;
+    struct import_counts counts, at_mark, at_begin;
+};
+
+struct importer *importer_new(struct store *store, const struct import_options *options,
+                              struct error *err)
+{
+    struct importer *im = calloc(1, sizeof *im);
+    if (!im) {
+        error_no_memory(err);
+        return NULL;
+    }
+    im->store = store;
+    im->options = *options;
+    if (im->options.batch_bytes == 0)
+        im->options.batch_bytes = IMPORT_BATCH_BYTES;
+    record_init(&im->old);
+    if (!store || options->again || store_marks(store, &im->marks, &im->mark_count, err))
+        return im;
+    importer_free(im);
+    return NULL;
+}
+
+void importer_free(struct importer *im)
+{
+    if (!im)
+        return;
+    if (im->in_batch)
+        store_rollback(im->store);
+    record_free(&im->old);
+    buffer_free(&im->text);
+    free(im->marks);
+    free(im);
+}
+
+struct buffer *importer_text(struct importer *im)
+{
+    return &im->text;
+}
+
+void importer_on_commit(struct importer *im,
+                        bool (*write)(void *closure, struct buffer *text, struct error *err),
+                        void *closure)
+{
+    im->write = write;
+    im->closure = closure;
+}
+
+const struct import_counts *importer_counts(const struct importer *im)
+{
+    return &im->counts;
+}
+
+/* --- Batches and parts -------------------------------------------------------------------------
+ */
+
+static bool begin(struct importer *im, struct error *err)
+{
+    if (im->in_batch)
+        return true;
+    if (!im->options.dry_run && !store_begin(im->store, err))
+        return false;
+    im->in_batch = !im->options.dry_run;
+    im->batch_left = im->options.batch_bytes;
+    im->at_begin = im->at_mark = im->counts;
+    return true;
+}
+
+static void start_part(struct importer *im, uint64_t offset)
+{
+    im->part_start = offset;
+    im->at_mark = im->counts;
+    im->text_at_mark = im->text.len;
+}
+
+/* Close the part with a mark at OFFSET. */
+static bool mark(struct importer *im, uint64_t offset, uint64_t hash, game_id open_game,
+                 struct error *err)
+{
+    if (offset == im->part_start)
+        return true;
+    struct source_mark m = {im->name, im->part_start, offset, hash, open_game};
+    if (im->in_batch && !store_mark(im->store, &m, err))
+        return false;
+    start_part(im, offset);
+    return true;
+}
+
+static bool roll_back(struct importer *im)
+{
+    store_rollback(im->store);
+    im->in_batch = false;
+    im->counts = im->at_begin;
+    buffer_clear(&im->text);
+    return false;
+}
+
+bool importer_commit(struct importer *im, struct error *err)
+{
+    if (im->write && im->text.len > 0 && !im->write(im->closure, &im->text, err))
+        return roll_back(im);
+    buffer_clear(&im->text);
+    im->text_at_mark = 0;
+    if (!im->in_batch)
+        return true;
+    im->in_batch = false;
+    if (store_commit(im->store, NULL, err))
+        return true;
+    return roll_back(im);
+}
+
+static uint64_t games_since(const struct importer *im, const struct import_counts *then)
+{
+    const struct import_counts *now = &im->counts;
+    return now->added + now->replaced + now->rejected + now->skipped -
+           (then->added + then->replaced + then->rejected + then->skipped);
+}
+
+/* Begin a batch that has room for all of its bytes. A source that is compared as it is read must
+   not be cut before its next mark, and that is never more than a batch away. */
+static bool restart_batch(struct importer *im, struct error *err)
+{
+    if (games_since(im, &im->at_begin) > 0 && !importer_commit(im, err))
+        return false;
+    im->batch_left = im->options.batch_bytes;
+    return begin(im, err);
+}
+
+/* Everything up to the current offset is known: forget the part. */
+static bool take_back(struct importer *im, struct error *err)
+{
+    uint64_t games = games_since(im, &im->at_mark);
+    if (im->in_batch && !store_rewind(im->store, err))
+        return roll_back(im);
+    im->counts = im->at_mark;
+    im->counts.known += games;
+    im->text.len = im->text_at_mark;
+    im->last_game = 0;
+    if (!restart_batch(im, err))
+        return false;
+    start_part(im, im->offset);
+    return true;
+}
+
+/* --- What is known -----------------------------------------------------------------------------
+ */
+
+/* The furthest offset of a mark whose part begins at START. */
+static uint64_t reach(const struct importer *im, uint64_t start)
+{
+    uint64_t far = 0;
+    for (size_t i = 0; i < im->mark_count; i++)
+        if (im->marks[i].start == start && im->marks[i].offset > far)
+            far = im->marks[i].offset;
+    return far;
+}
+
+/* Add the bytes of IN to H up to OFFSET of the stream. */
+static bool hash_to(struct input *in, struct hash *h, uint64_t offset)
+{
+    enum { CHUNK = 64 * 1024 };
+    static const size_t chunk = CHUNK;
+    char data[CHUNK];
+    struct error ignored;
+    while (h->total < offset) {
+        uint64_t wanted = offset - h->total;
+        ssize_t n = input_read(in, data, wanted < chunk ? (size_t)wanted : chunk, &ignored);
+        if (n <= 0)
+            return false;
+        hash_add(h, data, (size_t)n);
+    }
+    return true;
+}
+
+static bool is_regular(const char *path)
+{
+    struct stat st;
+    return strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+/* Up to which byte the file PATH is known. Faults in it are the reader's to report. */
+static uint64_t known_prefix(const struct importer *im, const char *path)
+{
+    struct error ignored;
+    uint64_t known = 0, hope = reach(im, 0);
+    struct input *in = input_open(path, &ignored);
+    if (!in)
+        return 0;
+    struct hash h;
+    hash_start(&h, TEXT_HASH_SEED);
+    for (size_t i = 0; i < im->mark_count && im->marks[i].offset <= hope; i++) {
+        if (!hash_to(in, &h, im->marks[i].offset))
+            break;
+        if (hash_value(&h) != im->marks[i].hash)
+            continue;
+        known = im->marks[i].offset;
+        uint64_t next = reach(im, known);
+        hope = next > hope ? next : hope;
+    }
+    input_close(in);
+    return known;
+}
+
+bool importer_start(struct importer *im, const char *path, struct reader *reader, struct error *err)
+{
+    const char *slash = strrchr(path, '/');
+    im->reader = reader;
+    im->name = strcmp(path, "-") == 0 ? "<stdin>" : slash ? slash + 1 : path;
+    bool is_compared = reach(im, 0) > 0, is_file = is_regular(path);
+    im->known_to = is_compared && is_file ? known_prefix(im, path) : 0;
+    im->offset = im->before = 0;
+    im->hash = im->before_hash = 0;
+    im->next_mark = 0;
+    im->last_game = 0;
+    if (is_compared && !is_file && !restart_batch(im, err))
+        return false;
+    if (!begin(im, err))
+        return false;
+    start_part(im, 0);
+    return true;
+}
+
+/* Whether a mark stands behind the game taken last and fits. */
+static bool is_known_here(struct importer *im)
+{
+    while (im->next_mark < im->mark_count && im->marks[im->next_mark].offset < im->offset)
+        im->next_mark++;
+    for (size_t i = im->next_mark; i < im->mark_count && im->marks[i].offset == im->offset; i++)
+        if (im->marks[i].hash == im->hash)
+            return true;
+    return false;
+}
+
+static bool same_tag(const struct record *a, const struct record *b, enum tag_id tag)
+{
+    struct slice x = record_tag(a, tag), y = record_tag(b, tag);
+    return x.len == y.len && memcmp(record_text(a, x), record_text(b, y), x.len) == 0;
+}
+
+/* Whether REC is OLD, or OLD with more moves. */
+static bool goes_on(const struct record *old, const struct record *rec)
+{
+    static const enum tag_id tags[] = {TAG_EVENT, TAG_SITE,  TAG_DATE,
+                                       TAG_ROUND, TAG_WHITE, TAG_BLACK};
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
+        if (!same_tag(old, rec, tags[i]))
+            return false;
+    return old->start.key == rec->start.key && old->ply_count <= rec->ply_count &&
+           memcmp(old->moves, rec->moves, old->ply_count * sizeof *old->moves) == 0;
+}
+
+/* The game of the store that REC, which ends here, is to replace; 0 if none. */
+static game_id replaced_game(struct importer *im, const struct record *rec)
+{
+    struct error ignored;
+    for (size_t i = 0; i < im->mark_count; i++) {
+        const struct source_mark *m = &im->marks[i];
+        if (m->open_game && m->start == im->before && m->offset < im->offset &&
+            store_read(im->store, m->open_game, &im->old, &ignored) && goes_on(&im->old, rec))
+            return m->open_game;
+    }
+    return 0;
+}
+
+/* --- Games -------------------------------------------------------------------------------------
+ */
+
+static enum import_verdict judge(const struct importer *im, struct record *rec)
+{
+    if (rec->variant == VARIANT_UNSUPPORTED)
+        return IMPORT_SKIPPED;
+    if (rec->is_broken && (!im->options.keep_prefix || rec->bad_start))
+        return IMPORT_REJECTED;
+    rec->is_broken = false;
+    return IMPORT_ADDED;
+}
+
+static enum import_verdict put(struct importer *im, const struct record *rec, struct findings *f,
+                               struct error *err)
+{
+    game_id id = replaced_game(im, rec);
+    enum import_verdict verdict = id ? IMPORT_REPLACED : IMPORT_ADDED;
+    if (im->in_batch &&
+        !(id ? store_replace(im->store, id, rec, err) : store_add(im->store, rec, &id, err))) {
+        if (err->code != ERROR_UNSUPPORTED) {
+            roll_back(im);
+            return IMPORT_FAILED;
+        }
+        findings_add(f, FINDING_GAME_TOO_LARGE, 0, 0, "%s", err->text);
+        return IMPORT_REJECTED;
+    }
+    if (!rec->has_terminator)
+        im->last_game = id;
+    return verdict;
+}
+
+static void count(struct importer *im, enum import_verdict verdict, const struct findings *f)
+{
+    im->counts.added += verdict == IMPORT_ADDED;
+    im->counts.replaced += verdict == IMPORT_REPLACED;
+    im->counts.rejected += verdict == IMPORT_REJECTED;
+    im->counts.skipped += verdict == IMPORT_SKIPPED;
+    for (size_t i = 0; i < f->count; i++)
+        im->counts.findings[f->items[i].severity]++;
+}
+
+/* The batch is full. It ends only when another game comes, so that the last game of a source can
+   still be marked as open. */
+static bool next_batch(struct importer *im, struct error *err)
+{
+    if (mark(im, im->offset, im->hash, 0, err) && importer_commit(im, err) && begin(im, err)) {
+        start_part(im, im->offset);
+        return true;
+    }
+    return false;
+}
+
+enum import_verdict importer_take(struct importer *im, struct record *rec, struct findings *f,
+                                  struct error *err)
+{
+    if (im->batch_left == 0 && !next_batch(im, err))
+        return IMPORT_FAILED;
+    im->before = im->offset;
+    im->before_hash = im->hash;
+    im->offset = reader_offset(im->reader);
+    im->hash = reader_hash(im->reader);
+    im->last_game = 0;
+    if (im->offset <= im->known_to) {
+        im->counts.known++;
+        start_part(im, im->offset);
+        return IMPORT_KNOWN;
+    }
+    enum import_verdict verdict = judge(im, rec);
+    if (verdict == IMPORT_ADDED)
+        verdict = put(im, rec, f, err);
+    if (verdict == IMPORT_FAILED)
+        return IMPORT_FAILED;
+    count(im, verdict, f);
+    if (is_known_here(im))
+        return take_back(im, err) ? IMPORT_KNOWN : IMPORT_FAILED;
+    uint64_t bytes = im->offset - im->before;
+    im->batch_left -= bytes < im->batch_left ? bytes : im->batch_left;
+    return verdict;
+}
+
+bool importer_finish(struct importer *im, bool complete, struct error *err)
+{
+    im->reader = NULL;
+    if (complete && im->last_game && im->before > im->part_start &&
+        !mark(im, im->before, im->before_hash, 0, err))
+        return false;
+    return mark(im, im->offset, im->hash, complete ? im->last_game : 0, err);
+}

@@ -1,0 +1,352 @@
+/* Opening a store: claim it, tell whether it is one, create it if it is new.
+
+   The writer's claim is flock() on a descriptor of its own. SQLite locks the file by fcntl(), which
+   does not see flock(); but closing any descriptor of a file drops all of the process's fcntl()
+   locks on it. So the claim is opened before SQLite opens the file and closed after it. */
+#include "notation/notation.h"
+#include "store/private.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { BUSY_TIMEOUT_MS = 60000, CACHE_KIB = 64 << 10 };
+
+/* --- The file's head ---------------------------------------------------------------------------
+ */
+
+/* SQLite's file format, section 1.3. */
+enum { HEAD_LEN = 100, HEAD_USER_VERSION = 60, HEAD_APPLICATION_ID = 68 };
+
+enum head { HEAD_EMPTY, HEAD_STORE, HEAD_OTHER_SQLITE, HEAD_OTHER };
+
+static uint32_t head_number(const unsigned char *p)
+{
+    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+}
+
+static enum head read_head(int fd)
+{
+    unsigned char head[HEAD_LEN];
+    ssize_t len = pread(fd, head, sizeof head, 0);
+    if (len == 0)
+        return HEAD_EMPTY;
+    if (len < HEAD_LEN || memcmp(head, "SQLite format 3", 16) != 0)
+        return HEAD_OTHER;
+    bool is_ours = head_number(head + HEAD_APPLICATION_ID) == STORE_APPLICATION_ID;
+    return is_ours ? HEAD_STORE : HEAD_OTHER_SQLITE;
+}
+
+bool store_is_store(const char *path)
+{
+    struct stat st;
+    if (stat(path, &st) != 0 || !S_ISREG(st.st_mode))
+        return false;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    enum head head = read_head(fd);
+    close(fd);
+    return head == HEAD_STORE;
+}
+
+static bool refuse_head(const char *path, enum head head, enum store_mode mode, struct error *err)
+{
+    switch (head) {
+    case HEAD_STORE: return true;
+    case HEAD_EMPTY:
+        return mode == STORE_WRITE ||
+               error_set(err, ERROR_FORMAT, "%s: an empty file, not a qipu store", path);
+    case HEAD_OTHER_SQLITE:
+        return error_set(err, ERROR_FORMAT, "%s: a SQLite database, but not a qipu store", path);
+    default: return error_set(err, ERROR_FORMAT, "%s: not a qipu store", path);
+    }
+}
+
+/* --- The claim ----------------------------------------------------------------------------------
+ */
+
+static bool check_regular(int fd, const char *path, struct error *err)
+{
+    struct stat st;
+    if (fstat(fd, &st) != 0)
+        return error_set_errno(err, errno, "%s", path);
+    if (S_ISDIR(st.st_mode))
+        return error_set(err, ERROR_FORMAT, "%s: a directory, not a qipu store", path);
+    if (!S_ISREG(st.st_mode))
+        return error_set(err, ERROR_FORMAT, "%s: not a regular file", path);
+    return true;
+}
+
+static bool claim(struct store *s, struct error *err)
+{
+    s->claim = open(s->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (s->claim < 0)
+        return error_set_errno(err, errno, "%s: cannot open the store for writing", s->path);
+    if (!check_regular(s->claim, s->path, err) ||
+        !refuse_head(s->path, read_head(s->claim), STORE_WRITE, err))
+        return false;
+    if (flock(s->claim, LOCK_EX | LOCK_NB) == 0)
+        return true;
+    if (errno != EWOULDBLOCK)
+        return error_set_errno(err, errno, "%s: cannot lock the store", s->path);
+    return error_set(err, ERROR_IO,
+                     "%s: another qipu is writing to this store; try again when it is done",
+                     s->path);
+}
+
+static bool look_before_reading(struct store *s, struct error *err)
+{
+    int fd = open(s->path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return error_set_errno(err, errno, "%s: cannot open the store", s->path);
+    bool ok =
+        check_regular(fd, s->path, err) && refuse_head(s->path, read_head(fd), STORE_READ, err);
+    close(fd);
+    return ok;
+}
+
+/* --- SQLite --------------------------------------------------------------------------------------
+ */
+
+bool store_fail(struct store *s, int rc, const char *doing, struct error *err)
+{
+    const char *why = s->db ? sqlite3_errmsg(s->db) : sqlite3_errstr(rc);
+    switch (rc & 0xff) {
+    case SQLITE_NOMEM: return error_no_memory(err);
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+    case SQLITE_MISMATCH:
+    case SQLITE_FORMAT:
+        return error_set(err, ERROR_DAMAGED, "%s: the store is damaged (%s)", s->path, why);
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return error_set(err, ERROR_IO, "%s: cannot %s: another process is using the store",
+                         s->path, doing);
+    case SQLITE_FULL:
+        return error_set(err, ERROR_IO, "%s: cannot %s: the disk is full", s->path, doing);
+    case SQLITE_ERROR: /* a table or column that is not there */
+        return error_set(err, ERROR_DAMAGED, "%s: cannot %s: %s", s->path, doing, why);
+    default: return error_set(err, ERROR_IO, "%s: cannot %s: %s", s->path, doing, why);
+    }
+}
+
+sqlite3_stmt *store_statement(struct store *s, enum statement which, struct error *err)
+{
+    sqlite3_stmt **st = &s->statements[which];
+    if (*st) {
+        sqlite3_reset(*st);
+        sqlite3_clear_bindings(*st);
+        return *st;
+    }
+    int rc =
+        sqlite3_prepare_v3(s->db, statement_sql[which], -1, SQLITE_PREPARE_PERSISTENT, st, NULL);
+    if (rc != SQLITE_OK)
+        store_fail(s, rc, "read the store", err);
+    return *st;
+}
+
+bool store_run(struct store *s, sqlite3_stmt *statement, const char *doing, struct error *err)
+{
+    if (!statement)
+        return false;
+    int rc = sqlite3_step(statement);
+    bool ok = rc == SQLITE_DONE || rc == SQLITE_ROW || store_fail(s, rc, doing, err);
+    sqlite3_reset(statement);
+    return ok;
+}
+
+bool store_get_meta(struct store *s, const char *key, int64_t *value, struct error *err)
+{
+    sqlite3_stmt *st = store_statement(s, STATEMENT_GET_META, err);
+    if (!st)
+        return false;
+    sqlite3_bind_text(st, 1, key, -1, SQLITE_STATIC);
+    int rc = sqlite3_step(st);
+    *value = rc == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
+    bool ok = rc == SQLITE_ROW || rc == SQLITE_DONE || store_fail(s, rc, "read the store", err);
+    sqlite3_reset(st);
+    return ok;
+}
+
+bool store_set_meta(struct store *s, const char *key, int64_t value, struct error *err)
+{
+    sqlite3_stmt *st = store_statement(s, STATEMENT_SET_META, err);
+    if (!st)
+        return false;
+    sqlite3_bind_text(st, 1, key, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(st, 2, value);
+    return store_run(s, st, "write to the store", err);
+}
+
+static bool execute(struct store *s, const char *sql, const char *doing, struct error *err)
+{
+    int rc = sqlite3_exec(s->db, sql, NULL, NULL, NULL);
+    return rc == SQLITE_OK || store_fail(s, rc, doing, err);
+}
+
+static bool open_database(struct store *s, struct error *err)
+{
+    int flags = s->mode == STORE_WRITE ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
+    int rc = sqlite3_open_v2(s->path, &s->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    if (rc != SQLITE_OK)
+        return store_fail(s, rc, "open the store", err);
+    sqlite3_extended_result_codes(s->db, 1);
+    sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(s->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_limit(s->db, SQLITE_LIMIT_ATTACHED, 0);
+    sqlite3_busy_timeout(s->db, BUSY_TIMEOUT_MS);
+    char sql[160];
+    snprintf(sql, sizeof sql,
+             "PRAGMA page_size=%d; PRAGMA cache_size=-%d; PRAGMA temp_store=MEMORY;"
+             "PRAGMA cell_size_check=ON",
+             STORE_PAGE_SIZE, CACHE_KIB);
+    return execute(s, sql, "open the store", err);
+}
+
+/* --- Creation and version ------------------------------------------------------------------------
+ */
+
+static bool create(struct store *s, enum game game, struct error *err)
+{
+    char sql[256];
+    snprintf(sql, sizeof sql,
+             "PRAGMA application_id=%d; PRAGMA user_version=%d;"
+             "INSERT INTO meta VALUES('format', %d), ('game', '%s'), ('games', 0), ('plies', 0);"
+             "COMMIT",
+             STORE_APPLICATION_ID, STORE_FORMAT_VERSION, STORE_FORMAT_VERSION, game_name(game));
+    return execute(s, "BEGIN IMMEDIATE", "create the store", err) &&
+           execute(s, schema_sql, "create the store", err) &&
+           execute(s, sql, "create the store", err);
+}
+
+static bool read_number(struct store *s, const char *sql, int64_t *n, struct error *err)
+{
+    sqlite3_stmt *st = NULL;
+    int rc = sqlite3_prepare_v2(s->db, sql, -1, &st, NULL);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_step(st);
+    bool ok = rc == SQLITE_ROW || store_fail(s, rc, "read the store", err);
+    *n = ok ? sqlite3_column_int64(st, 0) : 0;
+    sqlite3_finalize(st);
+    return ok;
+}
+
+static bool check_version(struct store *s, struct error *err)
+{
+    int64_t version;
+    if (!read_number(s, "PRAGMA user_version", &version, err))
+        return false;
+    if (version > STORE_FORMAT_VERSION)
+        return error_set(err, ERROR_UNSUPPORTED,
+                         "%s: a store of format %lld; this qipu reads formats up to %d", s->path,
+                         (long long)version, STORE_FORMAT_VERSION);
+    return version > 0 ||
+           error_set(err, ERROR_DAMAGED, "%s: the store has no format version", s->path);
+}
+
+static bool read_game(struct store *s, enum game wanted, struct error *err)
+{
+    sqlite3_stmt *st = store_statement(s, STATEMENT_GET_META, err);
+    if (!st)
+        return false;
+    sqlite3_bind_text(st, 1, "game", -1, SQLITE_STATIC);
+    int rc = sqlite3_step(st);
+    const char *name = rc == SQLITE_ROW ? (const char *)sqlite3_column_text(st, 0) : NULL;
+    s->game = name ? game_from_name(name) : GAME_COUNT;
+    bool ok = rc == SQLITE_ROW || rc == SQLITE_DONE || store_fail(s, rc, "read the store", err);
+    sqlite3_reset(st);
+    if (!ok)
+        return false;
+    if (s->game == GAME_COUNT)
+        return error_set(err, ERROR_DAMAGED, "%s: the store does not say which game it holds",
+                         s->path);
+    if (wanted != GAME_COUNT && wanted != s->game)
+        return error_set(err, ERROR_USAGE, "%s: the store holds %s games, not %s", s->path,
+                         game_name(s->game), game_name(wanted));
+    return true;
+}
+
+static bool read_counts(struct store *s, struct error *err)
+{
+    int64_t games, plies;
+    if (!store_get_meta(s, "games", &games, err) || !store_get_meta(s, "plies", &plies, err))
+        return false;
+    s->counts = (struct store_counts){.games = (uint64_t)games, .plies = (uint64_t)plies};
+    return s->mode == STORE_READ ||
+           (read_number(s, statement_sql[STATEMENT_LAST_GAME], &s->counts.last_game, err) &&
+            read_number(s, statement_sql[STATEMENT_LAST_SOURCE], &s->counts.last_source, err));
+}
+
+static bool open_store(struct store *s, enum game game, struct error *err)
+{
+    bool is_ours = s->mode == STORE_WRITE ? claim(s, err) : look_before_reading(s, err);
+    if (!is_ours || !open_database(s, err))
+        return false;
+    if (s->claim >= 0 && read_head(s->claim) == HEAD_EMPTY &&
+        !create(s, game == GAME_COUNT ? GAME_CHESS : game, err))
+        return false;
+    return check_version(s, err) && read_game(s, game, err) && read_counts(s, err);
+}
+
+struct store *store_open(const char *path, enum store_mode mode, enum game game, struct error *err)
+{
+    struct store *s = calloc(1, sizeof *s);
+    char *copy = strdup(path);
+    if (!s || !copy) {
+        free(s);
+        free(copy);
+        error_no_memory(err);
+        return NULL;
+    }
+    s->path = copy;
+    s->mode = mode;
+    s->claim = -1;
+    if (open_store(s, game, err))
+        return s;
+    store_close(s);
+    return NULL;
+}
+
+void store_close(struct store *s)
+{
+    if (!s)
+        return;
+    for (int i = 0; i < STATEMENTS; i++)
+        sqlite3_finalize(s->statements[i]);
+    sqlite3_close(s->db);
+    if (s->claim >= 0)
+        close(s->claim);
+    for (int i = 0; i < NAME_TABLES; i++)
+        names_free(&s->names[i]);
+    packer_free(&s->packer);
+    replay_free(&s->replay);
+    buffer_free(&s->raw);
+    buffer_free(&s->moves);
+    buffer_free(&s->tags);
+    buffer_free(&s->notes);
+    buffer_free(&s->order);
+    free(s->path);
+    free(s);
+}
+
+enum game store_game(const struct store *s)
+{
+    return s->game;
+}
+
+const char *store_path(const struct store *s)
+{
+    return s->path;
+}
+
+uint64_t store_game_count(struct store *s)
+{
+    return s->counts.games;
+}

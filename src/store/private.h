@@ -1,0 +1,59 @@
+/* What the files of src/store/ share: the open store and its statements. */
+#ifndef QIPU_STORE_PRIVATE_H
+#define QIPU_STORE_PRIVATE_H
+
+#include "store/game_code.h"
+#include "store/names.h"
+#include "store/pack.h"
+#include "store/schema.h"
+#include "store/store.h"
+#include "store/tag_code.h"
+
+#include <sqlite3.h>
+
+/* What changes as games are added; a copy is kept at every mark to go back to. */
+struct store_counts {
+    int64_t last_game, last_source;
+    uint64_t games, plies;
+    int64_t part_games; /* since the last mark */
+};
+
+struct store {
+    sqlite3 *db;
+    char *path;
+    enum game game;
+    enum store_mode mode;
+    int claim; /* the descriptor that holds the writer's lock, or -1 */
+    sqlite3_stmt *statements[STATEMENTS];
+
+    bool in_batch;
+    struct store_counts counts, at_mark, at_begin;
+    struct names names[NAME_TABLES];
+
+    /* Reused from game to game. */
+    struct packer packer;
+    struct replay replay;
+    struct buffer raw, moves, tags, notes, order;
+    char eco[ECO_TEXT_MAX]; /* of the header that store_read_header gave last */
+};
+
+/* The statement, reset and without bindings, compiled at its first use; NULL with ERR filled. */
+sqlite3_stmt *store_statement(struct store *s, enum statement which, struct error *err);
+
+/* Fill ERR from what SQLite has just said of S, and return false. DOING completes "cannot ...". */
+bool store_fail(struct store *s, int rc, const char *doing, struct error *err);
+
+/* Run a statement that returns no row. */
+bool store_run(struct store *s, sqlite3_stmt *statement, const char *doing, struct error *err);
+
+/* A number of `meta`, 0 if it is not there. */
+bool store_get_meta(struct store *s, const char *key, int64_t *value, struct error *err);
+bool store_set_meta(struct store *s, const char *key, int64_t value, struct error *err);
+
+/* The columns of the row that STATEMENT (of the form of scan_sql) stands on. */
+void row_values(sqlite3_stmt *statement, struct column_value values[GAME_COLUMNS]);
+/* The record of game ID whose row has VALUES. */
+bool row_read_record(struct store *s, game_id id, const struct column_value values[GAME_COLUMNS],
+                     struct record *rec, struct error *err);
+
+#endif

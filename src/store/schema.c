@@ -1,0 +1,90 @@
+/* The SQL of a store: its tables, its view, and every statement that works on them.
+
+   Names (players, events, sites, tag orders) are stored once. What a search looks at lies in
+   `game`; the moves and texts of a game lie apart in `code`, so that a walk over the rows of
+   `game` does not read them. */
+#include "store/schema.h"
+
+const char schema_sql[] =
+    "CREATE TABLE meta(key TEXT PRIMARY KEY NOT NULL, value) WITHOUT ROWID;"
+    "CREATE TABLE player(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);"
+    "CREATE TABLE event(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);"
+    "CREATE TABLE site(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);"
+    "CREATE TABLE tag_order(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);"
+    "CREATE TABLE source(id INTEGER PRIMARY KEY, name TEXT NOT NULL, start INTEGER NOT NULL,"
+    " offset INTEGER NOT NULL, hash INTEGER NOT NULL, games INTEGER NOT NULL,"
+    " open_game INTEGER);"
+    "CREATE TABLE game(id INTEGER PRIMARY KEY,"
+    " white INTEGER REFERENCES player(id), black INTEGER REFERENCES player(id),"
+    " event INTEGER REFERENCES event(id), site INTEGER REFERENCES site(id),"
+    " date INTEGER NOT NULL, round TEXT, result INTEGER NOT NULL,"
+    " white_elo INTEGER, black_elo INTEGER, eco INTEGER, time_control TEXT, termination TEXT,"
+    " variant INTEGER NOT NULL, plies INTEGER NOT NULL, terminator INTEGER,"
+    " start INTEGER NOT NULL, tag_order INTEGER NOT NULL REFERENCES tag_order(id),"
+    " source INTEGER NOT NULL REFERENCES source(id));"
+    "CREATE TABLE code(id INTEGER PRIMARY KEY REFERENCES game(id),"
+    " moves BLOB NOT NULL, tags BLOB, notes BLOB);"
+    "CREATE VIEW games AS SELECT g.id AS id,"
+    " coalesce(e.name, '?') AS Event, coalesce(s.name, '?') AS Site,"
+    " CASE WHEN g.date / 10000 THEN printf('%04d', g.date / 10000) ELSE '????"
+    "' END || '.' ||"
+    " CASE WHEN g.date / 100 % 100 THEN printf('%02d', g.date / 100 % 100) ELSE '??"
+    "' END || '.' ||"
+    " CASE WHEN g.date % 100 THEN printf('%02d', g.date % 100) ELSE '??"
+    "' END AS Date,"
+    " coalesce(g.round, '?') AS Round,"
+    " coalesce(w.name, '?') AS White, coalesce(b.name, '?') AS Black,"
+    " CASE g.result WHEN 1 THEN '1-0' WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' ELSE '*' END"
+    " AS Result,"
+    " g.white_elo AS WhiteElo, g.black_elo AS BlackElo,"
+    " CASE WHEN g.eco IS NOT NULL THEN char(65 + g.eco / 100) || printf('%02d', g.eco % 100) END"
+    " AS ECO,"
+    " g.time_control AS TimeControl, g.termination AS Termination,"
+    " CASE g.variant WHEN 1 THEN 'Chess960' ELSE 'Standard' END AS Variant,"
+    " g.plies AS PlyCount, f.name AS Source"
+    " FROM game AS g"
+    " LEFT JOIN player AS w ON w.id = g.white LEFT JOIN player AS b ON b.id = g.black"
+    " LEFT JOIN event AS e ON e.id = g.event LEFT JOIN site AS s ON s.id = g.site"
+    " LEFT JOIN source AS f ON f.id = g.source;";
+
+#define GAME_ROW                                                                                   \
+    "SELECT g.id, w.name, b.name, e.name, s.name, g.date, g.round, g.result, g.white_elo,"         \
+    " g.black_elo, g.eco, g.time_control, g.termination, g.variant, g.plies, g.terminator,"        \
+    " g.start, g.tag_order, g.source FROM game AS g"                                               \
+    " LEFT JOIN player AS w ON w.id = g.white LEFT JOIN player AS b ON b.id = g.black"             \
+    " LEFT JOIN event AS e ON e.id = g.event LEFT JOIN site AS s ON s.id = g.site"
+
+const char scan_sql[] = GAME_ROW " ORDER BY g.id";
+
+const char *const statement_sql[STATEMENTS] = {
+    [STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
+    [STATEMENT_COMMIT] = "COMMIT",
+    [STATEMENT_ROLLBACK] = "ROLLBACK",
+    [STATEMENT_SAVEPOINT] = "SAVEPOINT part",
+    [STATEMENT_RELEASE] = "RELEASE part",
+    [STATEMENT_ROLLBACK_TO] = "ROLLBACK TO part",
+    [STATEMENT_ADD_GAME] =
+        "INSERT OR REPLACE INTO game(id, white, black, event, site, date, round, result,"
+        " white_elo, black_elo, eco, time_control, termination, variant, plies, terminator, start,"
+        " tag_order, source) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+    [STATEMENT_ADD_CODE] = "INSERT OR REPLACE INTO code(id, moves, tags, notes) VALUES(?,?,?,?)",
+    [STATEMENT_ADD_SOURCE] = "INSERT INTO source(id, name, start, offset, hash, games, open_game)"
+                             " VALUES(?,?,?,?,?,?,?)",
+    [STATEMENT_SET_META] = "INSERT OR REPLACE INTO meta(key, value) VALUES(?,?)",
+    [STATEMENT_GET_META] = "SELECT value FROM meta WHERE key = ?",
+    [STATEMENT_LAST_GAME] = "SELECT max(id) FROM game",
+    [STATEMENT_LAST_SOURCE] = "SELECT max(id) FROM source",
+    [STATEMENT_MARKS] =
+        "SELECT name, start, offset, hash, open_game FROM source ORDER BY offset, id",
+    [STATEMENT_READ_ROW] = GAME_ROW " WHERE g.id = ?",
+    [STATEMENT_READ_CODE] = "SELECT moves, tags, notes FROM code WHERE id = ?",
+    [STATEMENT_READ_ORDER] = "SELECT name FROM tag_order WHERE id = ?",
+    [STATEMENT_FIND_NAME + NAME_PLAYER] = "SELECT id FROM player WHERE name = ?",
+    [STATEMENT_FIND_NAME + NAME_EVENT] = "SELECT id FROM event WHERE name = ?",
+    [STATEMENT_FIND_NAME + NAME_SITE] = "SELECT id FROM site WHERE name = ?",
+    [STATEMENT_FIND_NAME + NAME_TAG_ORDER] = "SELECT id FROM tag_order WHERE name = ?",
+    [STATEMENT_ADD_NAME + NAME_PLAYER] = "INSERT INTO player(name) VALUES(?)",
+    [STATEMENT_ADD_NAME + NAME_EVENT] = "INSERT INTO event(name) VALUES(?)",
+    [STATEMENT_ADD_NAME + NAME_SITE] = "INSERT INTO site(name) VALUES(?)",
+    [STATEMENT_ADD_NAME + NAME_TAG_ORDER] = "INSERT INTO tag_order(name) VALUES(?)",
+};

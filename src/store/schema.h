@@ -1,0 +1,81 @@
+/* The tables of a store and the columns of a game's row. qipu-store(5) documents them; whatever
+   changes here raises STORE_FORMAT_VERSION there. */
+#ifndef QIPU_STORE_SCHEMA_H
+#define QIPU_STORE_SCHEMA_H
+
+#include "record/record.h"
+
+enum {
+    STORE_APPLICATION_ID = 0x71697075, /* "qipu" */
+    STORE_FORMAT_VERSION = 1,
+    STORE_PAGE_SIZE = 4096
+};
+
+/* Creates all tables and the view. */
+extern const char schema_sql[];
+
+/* The columns of `game` behind its id, in the order in which statements name them. The first
+   TAG_COLUMNS belong to a tag each. */
+enum game_column {
+    COLUMN_WHITE,
+    COLUMN_BLACK,
+    COLUMN_EVENT,
+    COLUMN_SITE,
+    COLUMN_DATE,
+    COLUMN_ROUND,
+    COLUMN_RESULT,
+    COLUMN_WHITE_ELO,
+    COLUMN_BLACK_ELO,
+    COLUMN_ECO,
+    COLUMN_TIME_CONTROL,
+    COLUMN_TERMINATION,
+    COLUMN_VARIANT,
+    COLUMN_PLIES,
+    TAG_COLUMNS,
+    COLUMN_TERMINATOR = TAG_COLUMNS,
+    COLUMN_START,
+    COLUMN_TAG_ORDER,
+    COLUMN_SOURCE,
+    GAME_COLUMNS
+};
+
+/* Column `start`: where the start position comes from. */
+enum start_kind {
+    START_USUAL,   /* the game's own start position */
+    START_FEN_TAG, /* the FEN tag */
+    START_CODED,   /* a FEN in front of the other tags */
+    START_KINDS
+};
+
+/* Tables of texts that are stored once. */
+enum name_table { NAME_PLAYER, NAME_EVENT, NAME_SITE, NAME_TAG_ORDER, NAME_TABLES };
+
+/* The prepared statements, in one table so that each is compiled once a store. */
+enum statement {
+    STATEMENT_BEGIN,
+    STATEMENT_COMMIT,
+    STATEMENT_ROLLBACK,
+    STATEMENT_SAVEPOINT,
+    STATEMENT_RELEASE,
+    STATEMENT_ROLLBACK_TO,
+    STATEMENT_ADD_GAME,
+    STATEMENT_ADD_CODE,
+    STATEMENT_ADD_SOURCE,
+    STATEMENT_SET_META,
+    STATEMENT_GET_META,
+    STATEMENT_LAST_GAME,
+    STATEMENT_LAST_SOURCE,
+    STATEMENT_MARKS,
+    STATEMENT_READ_ROW,
+    STATEMENT_READ_CODE,
+    STATEMENT_READ_ORDER,
+    STATEMENT_FIND_NAME, /* NAME_TABLES of them */
+    STATEMENT_ADD_NAME = STATEMENT_FIND_NAME + NAME_TABLES,
+    STATEMENTS = STATEMENT_ADD_NAME + NAME_TABLES
+};
+extern const char *const statement_sql[STATEMENTS];
+
+/* Walks over all rows of `game` as STATEMENT_READ_ROW gives one. Its own statement per walk. */
+extern const char scan_sql[];
+
+#endif

@@ -1,0 +1,278 @@
+/* Each tag column has a kind, and a kind is two functions: what it keeps of a tag's text, and the
+   text that it gives back. A column is exact for a value if the second undoes the first; only that
+   comparison decides whether the value must be stored again, so no kind need be careful. */
+#include "store/tag_code.h"
+#include "base/date.h"
+#include "notation/notation.h"
+
+#include <stdio.h>
+
+enum { GIVEN_MAX = 24 };
+
+struct column_kind {
+    /* NULL where the value comes from the game and not from the tag. */
+    void (*take)(const char *text, size_t len, struct column_value *v);
+    /* Points *TEXT to the text, in ROOM if it has to be made; returns its length. */
+    size_t (*give)(const struct column_value *v, char room[GIVEN_MAX], const char **text);
+};
+
+static size_t give_unknown(const char **text)
+{
+    *text = "?";
+    return 1;
+}
+
+static void take_text(const char *text, size_t len, struct column_value *v)
+{
+    if (len == 0 || (len == 1 && *text == '?') || memchr(text, '\0', len))
+        return;
+    *v = (struct column_value){.type = VALUE_TEXT, .text = text, .len = len};
+}
+
+static size_t give_text(const struct column_value *v, char room[GIVEN_MAX], const char **text)
+{
+    (void)room;
+    if (v->type != VALUE_TEXT)
+        return give_unknown(text);
+    *text = v->text;
+    return v->len;
+}
+
+static void take_date(const char *text, size_t len, struct column_value *v)
+{
+    uint32_t date = 0;
+    date_parse(text, len, &date);
+    v->number = date;
+}
+
+static size_t give_date(const struct column_value *v, char room[GIVEN_MAX], const char **text)
+{
+    bool is_date = v->type == VALUE_NUMBER && v->number > 0 && v->number <= 99991231;
+    date_format(is_date ? (uint32_t)v->number : 0, room);
+    *text = room;
+    return strlen(room);
+}
+
+static void take_rating(const char *text, size_t len, struct column_value *v)
+{
+    int64_t n = 0;
+    if (len == 0 || len > 4)
+        return;
+    for (size_t i = 0; i < len; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return;
+        n = n * 10 + (text[i] - '0');
+    }
+    if (n > 0)
+        *v = (struct column_value){.type = VALUE_NUMBER, .number = n};
+}
+
+static size_t give_number(const struct column_value *v, char room[GIVEN_MAX], const char **text)
+{
+    if (v->type != VALUE_NUMBER)
+        return give_unknown(text);
+    *text = room;
+    return (size_t)snprintf(room, GIVEN_MAX, "%lld", (long long)v->number);
+}
+
+static void take_eco(const char *text, size_t len, struct column_value *v)
+{
+    if (len < 3 || text[0] < 'A' || text[0] > 'E' || text[1] < '0' || text[1] > '9' ||
+        text[2] < '0' || text[2] > '9')
+        return;
+    *v = (struct column_value){.type = VALUE_NUMBER};
+    v->number = (text[0] - 'A') * 100 + (text[1] - '0') * 10 + (text[2] - '0');
+}
+
+void eco_format(int64_t code, char out[ECO_TEXT_MAX])
+{
+    if (code < 0 || code >= ECO_CODES)
+        code = 0;
+    snprintf(out, ECO_TEXT_MAX, "%c%02d", 'A' + (int)code / 100, (int)code % 100);
+}
+
+static size_t give_eco(const struct column_value *v, char room[GIVEN_MAX], const char **text)
+{
+    if (v->type != VALUE_NUMBER)
+        return give_unknown(text);
+    eco_format(v->number, room);
+    *text = room;
+    return strlen(room);
+}
+
+static size_t give_result(const struct column_value *v, char room[GIVEN_MAX], const char **text)
+{
+    (void)room;
+    bool known = v->type == VALUE_NUMBER && v->number > 0 && v->number <= RESULT_DRAW;
+    *text = result_text(known ? (enum result)v->number : RESULT_NONE);
+    return strlen(*text);
+}
+
+static size_t give_variant(const struct column_value *v, char room[GIVEN_MAX], const char **text)
+{
+    (void)room;
+    *text = v->number == VARIANT_CHESS960 ? "Chess960" : "Standard";
+    return strlen(*text);
+}
+
+static const struct column_kind text_kind = {take_text, give_text};
+static const struct column_kind date_kind = {take_date, give_date};
+static const struct column_kind rating_kind = {take_rating, give_number};
+static const struct column_kind eco_kind = {take_eco, give_eco};
+static const struct column_kind result_kind = {NULL, give_result};
+static const struct column_kind variant_kind = {NULL, give_variant};
+static const struct column_kind plies_kind = {NULL, give_number};
+
+static const struct tag_column {
+    enum tag_id tag;
+    const struct column_kind *kind;
+} columns[TAG_COLUMNS] = {
+    [COLUMN_WHITE] = {TAG_WHITE, &text_kind},
+    [COLUMN_BLACK] = {TAG_BLACK, &text_kind},
+    [COLUMN_EVENT] = {TAG_EVENT, &text_kind},
+    [COLUMN_SITE] = {TAG_SITE, &text_kind},
+    [COLUMN_DATE] = {TAG_DATE, &date_kind},
+    [COLUMN_ROUND] = {TAG_ROUND, &text_kind},
+    [COLUMN_RESULT] = {TAG_RESULT, &result_kind},
+    [COLUMN_WHITE_ELO] = {TAG_WHITE_ELO, &rating_kind},
+    [COLUMN_BLACK_ELO] = {TAG_BLACK_ELO, &rating_kind},
+    [COLUMN_ECO] = {TAG_ECO, &eco_kind},
+    [COLUMN_TIME_CONTROL] = {TAG_TIME_CONTROL, &text_kind},
+    [COLUMN_TERMINATION] = {TAG_TERMINATION, &text_kind},
+    [COLUMN_VARIANT] = {TAG_VARIANT, &variant_kind},
+    [COLUMN_PLIES] = {TAG_PLY_COUNT, &plies_kind},
+};
+
+/* The column of the tag NAME, or TAG_COLUMNS. */
+static enum game_column column_of(enum tag_id tag)
+{
+    int c = 0;
+    while (c < TAG_COLUMNS && columns[c].tag != tag)
+        c++;
+    return (enum game_column)c;
+}
+
+/* --- The order text ------------------------------------------------------------------------- */
+
+/* Characters of a name that mean something in the order text, and what stands for them behind a
+   backslash. A name of no characters is \e. */
+static const char escaped[] = {'\\', ' ', '=', '\0'};
+static const char escapes[] = {'\\', 's', '=', '0'};
+enum { ESCAPES = sizeof escaped };
+
+static void put_name(struct buffer *order, const char *name, size_t len, bool is_marked)
+{
+    if (order->len > 0)
+        buffer_add_char(order, ' ');
+    if (is_marked)
+        buffer_add_char(order, '=');
+    if (len == 0)
+        buffer_add_string(order, "\\e");
+    for (size_t i = 0; i < len; i++) {
+        const char *e = memchr(escaped, name[i], ESCAPES);
+        if (e)
+            buffer_add_char(order, '\\');
+        buffer_add_char(order, e ? escapes[e - escaped] : name[i]);
+    }
+}
+
+/* Take the next name out of ORDER into the record. False if the text is damaged or memory out. */
+static bool take_name(struct bytes *order, struct record *rec, struct slice *name, bool *is_marked)
+{
+    *name = (struct slice){(uint32_t)rec->text.len, 0};
+    *is_marked = bytes_left(order) > 0 && *order->at == '=';
+    order->at += *is_marked;
+    while (bytes_left(order) > 0) {
+        char c = (char)bytes_u8(order);
+        if (c == ' ')
+            break;
+        if (c == '\\') {
+            c = (char)bytes_u8(order);
+            if (c == 'e')
+                continue;
+            const char *e = memchr(escapes, c, ESCAPES);
+            if (order->bad || !e)
+                return false;
+            c = escaped[e - escapes];
+        }
+        struct slice added;
+        if (!record_add_text(rec, &c, 1, &added))
+            return false;
+        name->len++;
+    }
+    return true;
+}
+
+/* --- Records --------------------------------------------------------------------------------- */
+
+static struct column_value number(int64_t n)
+{
+    return (struct column_value){.type = VALUE_NUMBER, .number = n};
+}
+
+static void take_columns(const struct record *rec, struct column_value values[TAG_COLUMNS])
+{
+    for (int c = 0; c < TAG_COLUMNS; c++)
+        values[c] = (struct column_value){.type = VALUE_NULL};
+    values[COLUMN_DATE] = number(0);
+    values[COLUMN_RESULT] = number(record_result(rec));
+    values[COLUMN_VARIANT] = number(rec->variant);
+    values[COLUMN_PLIES] = number((int64_t)rec->ply_count);
+    for (int c = 0; c < TAG_COLUMNS; c++) {
+        if (!columns[c].kind->take || rec->known[columns[c].tag] < 0)
+            continue;
+        struct slice s = record_tag(rec, columns[c].tag);
+        columns[c].kind->take(record_text(rec, s), s.len, &values[c]);
+    }
+}
+
+void tag_code_write(const struct record *rec, struct column_value values[TAG_COLUMNS],
+                    struct buffer *order, struct buffer *other)
+{
+    take_columns(rec, values);
+    for (size_t i = 0; i < rec->tag_count; i++) {
+        const struct tag *tag = &rec->tags[i];
+        const char *text = record_text(rec, tag->value), *given = NULL;
+        char room[GIVEN_MAX];
+        bool has_column = tag->id != TAG_OTHER && rec->known[tag->id] == (int)i;
+        enum game_column c = has_column ? column_of((enum tag_id)tag->id) : TAG_COLUMNS;
+        size_t len = c < TAG_COLUMNS ? columns[c].kind->give(&values[c], room, &given) : 0;
+        bool is_exact = given && len == tag->value.len && memcmp(given, text, len) == 0;
+        put_name(order, record_text(rec, tag->name), tag->name.len, c < TAG_COLUMNS && !is_exact);
+        if (!is_exact) {
+            bytes_put_number(other, tag->value.len);
+            buffer_add(other, text, tag->value.len);
+        }
+    }
+}
+
+bool tag_code_read(struct record *rec, const struct column_value values[TAG_COLUMNS],
+                   const char *order, size_t order_len, struct bytes *other, struct error *err)
+{
+    struct bytes names = bytes_of(order, order_len);
+    while (bytes_left(&names) > 0) {
+        struct slice name, value;
+        bool is_marked;
+        if (!take_name(&names, rec, &name, &is_marked))
+            return error_set(err, ERROR_DAMAGED, "its tag order is damaged");
+        enum tag_id id = tag_find(record_text(rec, name), name.len);
+        bool has_column = id != TAG_OTHER && rec->known[id] < 0 && !is_marked;
+        enum game_column c = has_column ? column_of(id) : TAG_COLUMNS;
+        char room[GIVEN_MAX];
+        const char *text = NULL;
+        size_t len;
+        if (c < TAG_COLUMNS) {
+            len = columns[c].kind->give(&values[c], room, &text);
+        } else {
+            len = bytes_number(other);
+            text = bytes_take(other, len);
+        }
+        if (!text || other->bad)
+            return error_set(err, ERROR_DAMAGED, "its other tags are cut off");
+        if (!record_add_text(rec, text, len, &value) || !record_add_tag(rec, name, value, 0))
+            return error_no_memory(err);
+    }
+    if (bytes_left(other) > 0)
+        return error_set(err, ERROR_DAMAGED, "its other tags go on behind the last");
+    return true;
+}

@@ -1,0 +1,34 @@
+/* Tags <-> the columns of a game's row. A column is there to be searched; a tag whose value the
+   column would not give back byte for byte lies in the other tags as well. The order of a game's
+   tags is a text: their names in order with a blank between, a name marked by '=' in front having
+   its value among the other tags although it has a column. */
+#ifndef QIPU_STORE_TAG_CODE_H
+#define QIPU_STORE_TAG_CODE_H
+
+#include "base/error.h"
+#include "record/record.h"
+#include "store/bytes.h"
+#include "store/schema.h"
+
+/* What a column holds; TEXT of LEN bytes for names and texts. */
+struct column_value {
+    enum { VALUE_NULL, VALUE_NUMBER, VALUE_TEXT } type;
+    int64_t number;
+    const char *text;
+    size_t len;
+};
+
+/* Fill the tag columns of VALUES from REC (texts stay slices of it), append the order text to
+   ORDER, and the values that no column holds to OTHER. The buffers tell failure. */
+void tag_code_write(const struct record *rec, struct column_value values[TAG_COLUMNS],
+                    struct buffer *order, struct buffer *other);
+
+/* Add to REC the tags that ORDER names. */
+bool tag_code_read(struct record *rec, const struct column_value values[TAG_COLUMNS],
+                   const char *order, size_t order_len, struct bytes *other, struct error *err);
+
+/* "B90" from its column. */
+enum { ECO_TEXT_MAX = 8, ECO_CODES = 500 };
+void eco_format(int64_t code, char out[ECO_TEXT_MAX]);
+
+#endif

@@ -1,0 +1,178 @@
+#!/bin/sh
+# qipu import: what a user adds, adds again, interrupts and mends.
+. "$(dirname "$0")/tap.sh"
+export QIPU
+
+game() { # NAME MOVES
+    printf '[Event "%s"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n%s 1-0\n\n' "$1" "$2"
+}
+count() {
+    qipu db "$1" info --json | sed 's/.*"games":\([0-9]*\).*/\1/'
+}
+
+{ game one '1. e4 e5' && game two '1. d4' && game three '1. c4 c5 2. Nf3'; } >three.pgn
+run qipu import s.qipu three.pgn
+status_is 0 'clean games are imported'
+is "$out" 's.qipu: 3 games added; 0 errors, 0 warnings' 'the summary counts them'
+is "$err" '' 'and nothing else is said'
+run qipu import s.qipu three.pgn
+status_is 0 'the same file again is no failure'
+like "$out" ': 0 games added, 3 there already' 'and adds nothing'
+cp three.pgn other-name.pgn
+gzip -k other-name.pgn
+run qipu import s.qipu other-name.pgn other-name.pgn.gz
+like "$out" ': 0 games added, 6 there already' 'nor under another name or packed'
+run sh -c 'cat three.pgn | "$QIPU" import s.qipu -'
+like "$out" ': 0 games added, 3 there already' 'nor from a pipe'
+run sh -c '"$QIPU" import s.qipu <three.pgn'
+like "$out" ': 0 games added, 3 there already' 'standard input is the default'
+game four '1. g3' >>three.pgn
+run qipu import s.qipu three.pgn
+like "$out" ': 1 game added, 3 there already' 'a file that grew adds its new games'
+run qipu import --again --dry-run s.qipu three.pgn
+like "$out" ': 4 games added;.*\(nothing changed\)' '--dry-run says what would be done'
+is "$(count s.qipu)" 4 'and does not do it'
+run qipu import --again -q s.qipu three.pgn
+is "$out" '' '-q gives no summary'
+is "$(count s.qipu)" 8 '--again adds games that are there'
+run qipu import --dry-run new.qipu three.pgn
+status_is 0 'a dry run needs no store'
+[ ! -e new.qipu ]
+ok $? 'and makes none'
+run qipu import --json j.qipu three.pgn
+is "$out" '{"store":"j.qipu","added":4,"replaced":0,"rejected":0,"skipped":0,"known":0,"errors":0,"warnings":0,"dry_run":false}' \
+    '--json gives one object'
+
+# Faulty games.
+{ game good '1. e4 e5' && game bad '1. e4 Ke7 2. Ke2' && game after '1. d4'; } >faulty.pgn
+sed -i 's/Ke7 2. Ke2/Kd3 2. d4/' faulty.pgn
+run qipu import --rejects bad.pgn f.qipu faulty.pgn
+status_is 1 'a rejected game gives status 1'
+like "$out" ': 2 games added, 1 rejected; 1 errors' 'its neighbours are added'
+like "$err" '^faulty\.pgn:13:7: error: .* \[illegal-move\]$' 'and the fault is told with its place'
+like "$(head -1 bad.pgn)" '^% faulty\.pgn:13:7: .*\[illegal-move\]$' 'the rejects name the reason'
+like "$(cat bad.pgn)" '^\[Event "bad"\]$' 'and hold the text of the game'
+is "$(grep -c Event bad.pgn)" 1 'of no other game'
+sed -i 's/Kd3 2. d4/e5 2. d4/' bad.pgn
+run qipu import f.qipu bad.pgn
+status_is 0 'a mended reject is imported'
+is "$(count f.qipu)" 3 'and no game was lost or doubled'
+run qipu import f.qipu faulty.pgn
+status_is 0 'games that were rejected before are not looked at again'
+run qipu import --on-error=prefix p.qipu faulty.pgn
+status_is 0 '--on-error=prefix keeps the legal moves'
+is "$(count p.qipu)" 3 'of the faulty game'
+run qipu import --on-error=maybe p.qipu faulty.pgn
+status_is 2 'no other way is known'
+game atomic '1. e4' | sed 's/Result "1-0"/Variant "Atomic"/' >atomic.pgn
+run qipu import a.qipu atomic.pgn
+status_is 0 'another variant is no failure'
+like "$out" ': 0 games added, 1 skipped' 'and is skipped and counted'
+unlike "$err" error 'without an error'
+run qipu import -v v.qipu atomic.pgn
+like "$err" 'warning: .*\[unsupported-variant\]' '-v shows warnings'
+
+# Things that are not what they should be.
+run qipu import
+status_is 2 'a store must be named'
+run qipu import x.qipu missing.pgn three.pgn
+status_is 2 'a missing file is a failure'
+like "$err" 'missing\.pgn' 'and is named'
+is "$(count x.qipu)" 4 'the other files are imported'
+run qipu import three.pgn faulty.pgn
+status_is 2 'a game file is no store'
+like "$err" 'three\.pgn: not a qipu store' 'and is told so'
+run qipu import x.qipu x.qipu
+status_is 2 'a store is not imported into itself'
+run qipu import x.qipu s.qipu
+status_is 2 'nor is another store read as text'
+like "$err" 'is a store; use: qipu convert' 'but the way is told'
+run qipu import --rejects three.pgn y.qipu three.pgn
+status_is 2 'rejects do not go into an input'
+run qipu import --rejects x.qipu x.qipu faulty.pgn
+status_is 2 'nor into the store'
+gzip -c three.pgn | head -c 100 >cut.pgn.gz
+run qipu import cut.qipu cut.pgn.gz
+status_is 2 'a packed file that is cut off is a failure'
+run qipu db cut.qipu check
+status_is 0 'and leaves a sound store'
+if [ "$(id -u)" -ne 0 ]; then
+    chmod a-w x.qipu
+    run qipu import x.qipu faulty.pgn
+    status_is 2 'a read-only store is not written'
+    chmod u+w x.qipu
+else
+    skip 1 'root may write anything'
+fi
+
+# The same input gives the same bytes, and interrupted runs go on.
+i=0
+while [ $i -lt 400 ]; do
+    i=$((i + 1))
+    game "game $i" '1. e4 e5 2. Nf3 Nc6 3. Bb5 a6'
+done >many.pgn
+run qipu import many1.qipu many.pgn
+cp many.pgn copy.pgn
+mkdir -p elsewhere
+cp many.pgn elsewhere/many.pgn
+run qipu import many2.qipu elsewhere/many.pgn
+cmp many1.qipu many2.qipu
+ok $? 'the same input gives the same bytes'
+run sh -c 'head -c 9000 many.pgn | "$QIPU" import part.qipu -'
+run qipu import part.qipu many.pgn
+is "$(count part.qipu)" 400 'the beginning of a file is told from the whole'
+
+# An interrupt keeps what was read.
+{ head -c 5000 many.pgn && sleep 2 && tail -c +5001 many.pgn; } |
+    "$QIPU" import slow.qipu - >slow.out 2>slow.err &
+pid=$!
+sleep 1
+kill -INT $pid
+status=0
+wait $pid || status=$?
+status_is 130 'an interrupt gives status 130'
+run qipu db slow.qipu check
+status_is 0 'and leaves a sound store'
+[ "$(count slow.qipu)" -lt 400 ]
+ok $? 'with what was read until then'
+run qipu import slow.qipu many.pgn
+is "$(count slow.qipu)" 400 'and the next import completes it'
+
+# Killed at some moment, the store holds a prefix and goes on.
+for i in 1 2 3 4 5 6; do
+    cat many.pgn many.pgn many.pgn many.pgn many.pgn many.pgn many.pgn
+done >big.pgn
+games=$(grep -c Event big.pgn)
+{ head -c 1500000 big.pgn && sleep 2; } |
+    "$QIPU" import --batch-bytes 300000 killed.qipu - >killed.out 2>&1 &
+pid=$!
+sleep 1
+kill -KILL $pid
+wait $pid 2>/dev/null
+run qipu db killed.qipu check
+status_is 0 'a killed import leaves a sound store'
+[ "$(count killed.qipu)" -gt 0 ]
+ok $? 'with the batches that were complete'
+run qipu import killed.qipu big.pgn
+is "$(count killed.qipu)" "$games" 'and the next import completes it'
+
+# A second writer.
+{ head -c 1000 many.pgn && sleep 2; } | "$QIPU" import busy.qipu - >busy.out 2>&1 &
+pid=$!
+sleep 1
+run qipu import busy.qipu three.pgn
+status_is 2 'a second writer is refused'
+like "$err" 'another qipu is writing to this store' 'and told why'
+wait $pid
+run qipu import busy.qipu three.pgn
+status_is 0 'when the first is done it may write'
+is "$(ls | grep -c busy)" 2 'and no litter is left'
+
+if [ -e /dev/full ]; then
+    run qipu import --rejects /dev/full full.qipu faulty.pgn
+    status_is 2 'rejects that cannot be written are a failure'
+    is "$(count full.qipu)" 0 'and the batch is not kept'
+else
+    skip 2 'no /dev/full'
+fi
+plan_done

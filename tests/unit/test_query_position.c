@@ -1,0 +1,366 @@
+/* At which plies a game matches conditions on positions, in both games. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "games.h"
+#include "query/query.h"
+
+#define START_BOARD "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+
+/* The plies at which REC matches CONDITIONS, as "0 4 8"; "game" for a game as a whole, "" for none.
+ */
+static const char *plies_list(const struct record *rec, const char *const *conditions)
+{
+    static char text[256];
+    struct error err;
+    struct buffer names = {0};
+    struct game_header h;
+    const uint32_t *plies;
+    struct query *q = query_new(rec->game, &err);
+    assert_non_null(q);
+    for (; conditions[0]; conditions += 2)
+        if (!query_add(q, conditions[0], conditions[1], &err))
+            fail_msg("%s", err.text);
+    header_from_record(rec, &names, &h);
+    text[0] = '\0';
+    if (query_match_header(q, &h, rec)) {
+        size_t count = query_match_record(q, rec, &plies);
+        if (count > 0 && !plies)
+            strcpy(text, "game");
+        for (size_t i = 0; plies && i < count; i++)
+            sprintf(text + strlen(text), "%s%u", i ? " " : "", plies[i]);
+    }
+    buffer_free(&names);
+    query_free(q);
+    return text;
+}
+
+struct game_text {
+    enum game game;
+    const char *fen, *line;
+};
+
+static const char *plies_of(const struct game_text *g, const char *const *conditions)
+{
+    struct record rec;
+    game_build(&rec, g->game, g->fen, g->line, NULL);
+    const char *text = plies_list(&rec, conditions);
+    record_free(&rec);
+    return text;
+}
+#define CONDITIONS(...) ((const char *const[]){__VA_ARGS__, NULL})
+#define chess(fen, line, ...)                                                                      \
+    plies_of(&(struct game_text){GAME_CHESS, fen, line}, CONDITIONS(__VA_ARGS__))
+#define xiangqi(fen, line, ...)                                                                    \
+    plies_of(&(struct game_text){GAME_XIANGQI, fen, line}, CONDITIONS(__VA_ARGS__))
+
+static const char *refusal(enum game game, const char *name, const char *value)
+{
+    static struct error err;
+    struct query *q = query_new(game, &err);
+    assert_non_null(q);
+    assert_false(query_add(q, name, value, &err));
+    query_free(q);
+    return err.text;
+}
+
+static const char knights[] = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
+
+static void a_position_is_found_at_every_ply_where_it_stands(void **state)
+{
+    (void)state;
+    assert_string_equal(chess(NULL, knights, "fen", START_BOARD " w KQkq - 0 1"), "0 4 8");
+    assert_string_equal(
+        chess(NULL, knights, "fen", "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq -"),
+        "2 6");
+    assert_string_equal(chess(NULL, knights, "fen", START_BOARD " b KQkq -"), "");
+}
+
+static void a_position_is_found_in_any_move_order(void **state)
+{
+    (void)state;
+    const char *fen = "rnbqkb1r/ppp1pppp/5n2/3p4/2PP4/8/PP2PPPP/RNBQKBNR w KQkq - 0 3";
+    assert_string_equal(chess(NULL, "d4 Nf6 c4 d5", "fen", fen), "4");
+    assert_string_equal(chess(NULL, "c4 d5 d4 Nf6", "fen", fen), "4");
+}
+
+static void missing_fields_match_any_and_a_dash_means_none(void **state)
+{
+    (void)state;
+    const char *line = "e4 e5 Ke2 Ke7 Ke1 Ke8";
+    const char *board = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR";
+    char fen[128];
+    assert_string_equal(chess(NULL, line, "fen", board), "2 6");
+    snprintf(fen, sizeof fen, "%s w", board);
+    assert_string_equal(chess(NULL, line, "fen", fen), "2 6");
+    snprintf(fen, sizeof fen, "%s w -", board);
+    assert_string_equal(chess(NULL, line, "fen", fen), "6");
+    snprintf(fen, sizeof fen, "%s w KQkq", board);
+    assert_string_equal(chess(NULL, line, "fen", fen), "2");
+    snprintf(fen, sizeof fen, "%s b", board);
+    assert_string_equal(chess(NULL, line, "fen", fen), "");
+}
+
+static void a_missing_ep_field_matches_with_and_without_the_right(void **state)
+{
+    (void)state;
+    const char *line = "e4 Nf6 e5 d5"; /* exd6 is possible now, and no longer after the knights */
+    const char *later = "e4 Nf6 e5 d5 Nf3 Ng8 Ng1 Nf6";
+    const char *board = "rnbqkb1r/ppp1pppp/5n2/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq";
+    char fen[128];
+    assert_string_equal(chess(NULL, later, "fen", board), "4 8");
+    snprintf(fen, sizeof fen, "%s -", board);
+    assert_string_equal(chess(NULL, line, "fen", fen), "");
+    assert_string_equal(chess(NULL, later, "fen", fen), "8");
+    snprintf(fen, sizeof fen, "%s d6", board);
+    assert_string_equal(chess(NULL, later, "fen", fen), "4");
+}
+
+static void an_ep_square_that_no_pawn_can_use_is_none(void **state)
+{
+    (void)state;
+    const char *fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    assert_string_equal(chess(NULL, "e4", "fen", fen), "1");
+}
+
+static void several_positions_mean_any_of_them(void **state)
+{
+    (void)state;
+    assert_string_equal(chess(NULL, "e4 e5", "fen", START_BOARD, "fen",
+                              "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"),
+                        "0 1");
+}
+
+static void patterns_know_wildcards_sets_and_negation(void **state)
+{
+    (void)state;
+    const char *line = "e4 e5 Nf3 Nc6";
+    assert_string_equal(chess(NULL, line, "pattern", "*/*/*/*/????P*/*/*/*"), "1 2 3 4");
+    assert_string_equal(chess(NULL, line, "pattern", "*/*/*/????p*/*/*/*/*"), "2 3 4");
+    assert_string_equal(chess(NULL, line, "pattern", "*/*/*/*/*/?????[NB]*/*/*"), "3 4");
+    assert_string_equal(chess(NULL, line, "pattern",
+                              "*/*/*/*/*/*/*/?????"
+                              "?!N?"),
+                        "3 4");
+    assert_string_equal(chess(NULL, line, "pattern", "*/*/*/*/*/*/*/???????[^R]"), "");
+    assert_string_equal(chess(NULL, line, "pattern", "*/*/*/*/*/*/????[^AQ]*/*"), "1 2 3 4");
+    assert_string_equal(chess(NULL, line, "pattern", "*/*/*/*/*/*/????.*/*"), "1 2 3 4");
+    assert_string_equal(chess(NULL, line, "pattern", "*/*/*/*/????A*/*/*/*"), "1 2 3 4");
+    assert_string_equal(chess(NULL, line, "pattern", "?a*/*/*/*/*/*/*/*"), "0 1 2 3");
+    assert_string_equal(chess(NULL, line, "pattern", "?w*/*/*/*/*/*/*/*"), "0 1 2 3");
+    assert_string_equal(chess(NULL, line, "pattern", "*/*/*/*/8/*/*/* w"), "0");
+    assert_string_equal(chess(NULL, line, "pattern", "*/*/*/*/*/*/*/* b"), "1 3");
+    assert_string_equal(chess(NULL, line, "pattern", "*/*/*/*/*/*/*/*"), "0 1 2 3 4");
+}
+
+static void digits_in_patterns_are_empty_squares(void **state)
+{
+    (void)state;
+    assert_string_equal(chess(NULL, "e4", "pattern", START_BOARD), "0");
+    assert_string_equal(chess(NULL, "e4", "pattern", "*/*/*/*/4P3/*/*/*"), "1");
+    assert_string_equal(chess(NULL, "d4 d5 e4", "pattern", "*/*/*/*/4P3/*/*/*"), "");
+}
+
+static void flip_finds_the_same_pattern_for_black(void **state)
+{
+    (void)state;
+    const char *pattern = "*/*/*/*/????P*/*/*/* b"; /* a pawn on e4, the other side to move */
+    assert_string_equal(chess(NULL, "d4 e5 e3", "pattern", pattern), "");
+    assert_string_equal(chess(NULL, "d4 e5 e3", "pattern", pattern, "flip", NULL), "2");
+}
+
+static void flip_turns_pattern_and_material_together(void **state)
+{
+    (void)state;
+    const char *fen = "4k3/8/8/8/8/8/4P3/R3K3 w - -"; /* White has rook and pawn */
+    const char *pattern = "*/????p*/*/*/*/*/*/*";     /* flipped: a white pawn on e2 */
+    assert_string_equal(chess(fen, "", "pattern", pattern, "material", "r1", "flip", NULL), "0");
+    assert_string_equal(chess(fen, "", "pattern", pattern, "material", "R1", "flip", NULL), "");
+}
+
+static void material_is_exact_or_a_relation(void **state)
+{
+    (void)state;
+    const char *fen = "4k2r/5p2/8/8/8/8/4PP2/R3K3 w - -";
+    assert_string_equal(chess(fen, "", "material", "KRPPkrp"), "0");
+    assert_string_equal(chess(fen, "", "material", "RPPrp"), "0");
+    assert_string_equal(chess(fen, "", "material", "KRPkr"), "");
+    assert_string_equal(chess(fen, "", "material", "KRPkrpp"), "");
+    assert_string_equal(chess(fen, "", "material", "KRPkrpp", "flip", NULL), "0");
+    assert_string_equal(chess(fen, "", "material", "R=r P>p"), "0");
+    assert_string_equal(chess(fen, "", "material", "R=r, P>=p+1, Q0"), "0");
+    assert_string_equal(chess(fen, "", "material", "P>p+1"), "");
+    assert_string_equal(chess(fen, "", "material", "P=p+1"), "0");
+    assert_string_equal(chess(fen, "", "material", "p=P-1"), "0");
+    assert_string_equal(chess(fen, "", "material", "p<P"), "0");
+    assert_string_equal(chess(fen, "", "material", "P<p"), "");
+    assert_string_equal(chess(fen, "", "material", "P<p", "flip", NULL), "0");
+    assert_string_equal(chess(fen, "", "material", "P<=2 P>1"), "0");
+    assert_string_equal(chess(fen, "", "material", "P1-3 p1"), "0");
+    assert_string_equal(chess(fen, "", "material", "P3+"), "");
+    assert_string_equal(chess(fen, "", "material", "P0", "material", "p1"), "0");
+}
+
+static void material_follows_captures_and_promotions(void **state)
+{
+    (void)state;
+    const char *fen = "1n2k3/P7/8/8/8/8/8/4K3 w - -";
+    assert_string_equal(chess(fen, "axb8=Q+ Ke7 Qb4+", "material", "KQk"), "1 2 3");
+    assert_string_equal(chess(fen, "axb8=Q+ Ke7 Qb4+", "material", "KPkn"), "0");
+    const char *ep = "4k3/8/8/8/4p3/8/3P4/4K3 w - -";
+    assert_string_equal(chess(ep, "d4 exd3 Ke1d2", "material", "p1 P0"), "2 3");
+}
+
+static void position_conditions_hold_at_the_same_ply(void **state)
+{
+    (void)state;
+    assert_string_equal(chess(NULL, knights, "fen", START_BOARD, "ply", "1..5"), "4");
+    assert_string_equal(
+        chess(NULL, knights, "fen", START_BOARD, "pattern", "*/*/*/*/*/?????N*/*/*"), "");
+    assert_string_equal(chess(NULL, knights, "ply", "2..3,7"), "2 3 7");
+    assert_string_equal(chess(NULL, "e4", "ply", "40"), "");
+    assert_string_equal(chess(NULL, knights, "pattern", "*/*/*/*/*/?????N*/*/*", "ply", "2..5"),
+                        "2 5");
+}
+
+static void the_line_is_the_beginning_of_the_game(void **state)
+{
+    (void)state;
+    assert_string_equal(chess(NULL, "e4 c5 Nf3", "moves", "1.e4 c5"), "game");
+    assert_string_equal(chess(NULL, "e4 c5 Nf3", "moves", "1. e4 c5 2. Nf3"), "game");
+    assert_string_equal(chess(NULL, "e4 c5 Nf3", "moves", "1 e2e4 c7c5"), "game");
+    assert_string_equal(chess(NULL, "e4 c5 Nf3", "moves", "1.e4 1...e5"), "");
+    assert_string_equal(chess(NULL, "e4", "moves", "1.e4 c5"), "");
+    assert_string_equal(chess(NULL, "c4 d5 d4", "moves", "d4 d5 c4"), "");
+    assert_string_equal(chess(NULL, "c4 d5 d4", "moves", "d4", "moves", "c4!?"), "game");
+    assert_string_equal(chess("4k3/8/8/8/8/8/4P3/4K3 w - -", "e4", "moves", "e4"), "");
+}
+
+static void endings_are_asked_of_the_last_position(void **state)
+{
+    (void)state;
+    assert_string_equal(chess(NULL, "f3 e5 g4 Qh4#", "mate", NULL), "game");
+    assert_string_equal(chess(NULL, "f3 e5 g4", "mate", NULL), "");
+    const char *fen = "7k/8/8/6Q1/8/8/8/K7 w - -";
+    assert_string_equal(chess(fen, "Qg6", "stalemate", NULL), "game");
+    assert_string_equal(chess(fen, "Qg6", "mate", NULL), "");
+    assert_string_equal(chess(fen, "Qg6", "mate", NULL, "stalemate", NULL), "game");
+}
+
+static void repetition_is_three_times_the_same_position(void **state)
+{
+    (void)state;
+    assert_string_equal(chess(NULL, knights, "repetition", NULL), "game");
+    assert_string_equal(chess(NULL, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1", "repetition", NULL), "");
+    assert_string_equal(chess(NULL, "Nf3 Nf6 Ng1 Ng8 e4 Nf6 Nf3 Ng8 Ng1", "repetition", NULL), "");
+}
+
+static void inversion_takes_whole_games(void **state)
+{
+    (void)state;
+    assert_string_equal(chess(NULL, "e4", "invert", NULL, "fen", START_BOARD), "");
+    assert_string_equal(chess(NULL, "e4", "invert", NULL, "fen", START_BOARD " b"), "game");
+    assert_string_equal(chess(NULL, "e4", "invert", NULL, "player", "tal", "moves", "e4"), "game");
+    assert_string_equal(chess(NULL, "e4", "invert", NULL, "moves", "e4"), "");
+}
+
+static void xiangqi_positions_are_found_too(void **state)
+{
+    (void)state;
+    const char *line = "h2e2 h9g7 h0g2";
+    assert_string_equal(
+        xiangqi(NULL, line, "fen",
+                "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1"),
+        "1");
+    assert_string_equal(xiangqi(NULL, line, "fen", fen_start(GAME_XIANGQI)), "0");
+    assert_string_equal(xiangqi(NULL, line, "pattern", "*/*/*/*/*/*/*/????C*/*/*"), "1 2 3");
+    assert_string_equal(xiangqi(NULL, line, "pattern", "*/*/*/*/*/*/*/????w*/*/*"), "");
+    assert_string_equal(xiangqi(NULL, line, "pattern", "*/*/*/*/*/*/*/????W*/*/* r"), "2");
+    assert_string_equal(xiangqi(NULL, line, "pattern", "???A*/*/*/*/*/*/*/*/*/*"), "");
+    assert_string_equal(xiangqi(NULL, line, "pattern", "???a*/*/*/*/*/*/*/*/*/*", "ply", "0"), "0");
+    assert_string_equal(
+        xiangqi(NULL, "c3c4 h7e7", "pattern", "*/*/*/*/*/*/*/????C*/*/*", "flip", NULL), "2");
+    assert_string_equal(xiangqi(NULL, line, "moves", "h2e2 h9g7"), "game");
+    assert_string_equal(xiangqi(NULL, line, "moves", "h2e2 b9c7"), "");
+    assert_string_equal(xiangqi("4k4/9/9/9/9/9/9/9/4A4/R2K5 w", "", "material", "RA"), "0");
+    assert_string_equal(xiangqi("4k4/9/9/9/9/9/9/9/4A4/R2K5 w", "", "material", "ra", "flip", NULL),
+                        "0");
+    assert_string_equal(xiangqi(NULL, "h2h9 a9a8", "material", "n=N-1 C=c"), "1 2");
+}
+
+static void malformed_positions_are_refused_with_the_column(void **state)
+{
+    (void)state;
+    const char *seven = "*/*/*/*/*/*/*";
+    assert_string_equal(refusal(GAME_CHESS, "pattern", seven),
+                        "--pattern: the board has too few rows (column 14)");
+    assert_string_equal(refusal(GAME_CHESS, "pattern", "*/*/*/*/*/*/*/*/*"),
+                        "--pattern: the board has too many rows (column 16)");
+    assert_string_equal(refusal(GAME_CHESS, "pattern", "*/pppp5/*/*/*/*/*/*"),
+                        "--pattern: the row is too long (column 7)");
+    assert_string_equal(refusal(GAME_CHESS, "pattern", "ppp/*"),
+                        "--pattern: the row is too short (column 4)");
+    assert_string_equal(refusal(GAME_CHESS, "pattern", "*/*/*K"),
+                        "--pattern: the row is too long (column 6)");
+    assert_non_null(strstr(refusal(GAME_CHESS, "pattern", "C*/"), "not a piece or a wildcard"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "pattern", "[RQ"), "ends too early (column 4)"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "pattern", "[]*"), "empty brackets (column 2)"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "pattern", "?!"), "ends too early (column 3)"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "pattern", "0*/"), "not a piece"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "pattern", "*/*/*/*/*/*/*/* x"), "side to move"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "material", ""), "--material: expected pieces"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "material", "KRC"), "letter (column 3)"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "material", "P3-1"), "backwards"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "material", "P1x"), "a blank"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "material", "P>"), "a number"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "material", "P100"), "up to 99"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "moves", "1.e4 e5 2.Ke3"), "(column 11)"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "moves", " "), "a move is missing"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "fen", "8/8/8/8/8/8/8/8 w"), "--fen: "));
+    assert_non_null(strstr(refusal(GAME_XIANGQI, "moves", "h2e2 h2e2"), "(column 6)"));
+}
+
+static void the_table_of_options_is_what_a_query_understands(void **state)
+{
+    (void)state;
+    struct error err;
+    for (const struct query_option *o = query_options; o->name; o++) {
+        struct query *q = query_new(GAME_CHESS, &err);
+        bool added = query_add(q, o->name, o->argument ? "" : NULL, &err);
+        assert_int_equal(added, o->argument == NULL);
+        assert_true(added || !strstr(err.text, "is not a condition"));
+        query_free(q);
+    }
+}
+
+int main(void)
+{
+    rules_init();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_position_is_found_at_every_ply_where_it_stands),
+        cmocka_unit_test(a_position_is_found_in_any_move_order),
+        cmocka_unit_test(missing_fields_match_any_and_a_dash_means_none),
+        cmocka_unit_test(a_missing_ep_field_matches_with_and_without_the_right),
+        cmocka_unit_test(an_ep_square_that_no_pawn_can_use_is_none),
+        cmocka_unit_test(several_positions_mean_any_of_them),
+        cmocka_unit_test(patterns_know_wildcards_sets_and_negation),
+        cmocka_unit_test(digits_in_patterns_are_empty_squares),
+        cmocka_unit_test(flip_finds_the_same_pattern_for_black),
+        cmocka_unit_test(flip_turns_pattern_and_material_together),
+        cmocka_unit_test(material_is_exact_or_a_relation),
+        cmocka_unit_test(material_follows_captures_and_promotions),
+        cmocka_unit_test(position_conditions_hold_at_the_same_ply),
+        cmocka_unit_test(the_line_is_the_beginning_of_the_game),
+        cmocka_unit_test(endings_are_asked_of_the_last_position),
+        cmocka_unit_test(repetition_is_three_times_the_same_position),
+        cmocka_unit_test(inversion_takes_whole_games),
+        cmocka_unit_test(xiangqi_positions_are_found_too),
+        cmocka_unit_test(malformed_positions_are_refused_with_the_column),
+        cmocka_unit_test(the_table_of_options_is_what_a_query_understands),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,241 @@
+/* Files that are not what they should be: each gets a message, none a crash. */
+#include "store_records.h"
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+
+static void ignore_line(void *closure, const char *line)
+{
+    (void)closure;
+    (void)line;
+}
+
+/* Do with the store at PATH whatever can be done; nothing may crash. Returns whether all is well.
+ */
+static bool read_all(const char *path, struct record *rec)
+{
+    struct error err = {.text = ""};
+    struct game_header h;
+    struct store_info info;
+    struct store *s = store_open(path, STORE_READ, GAME_COUNT, &err);
+    if (!s) {
+        assert_true(err.code != ERROR_NONE && err.text[0] != '\0');
+        return false;
+    }
+    bool ok = store_info(s, &info, &err);
+    struct store_cursor *c = store_scan(s, &err);
+    while (c && store_next(c, &h, &err) == 1) {
+        ok = strlen(h.white) + strlen(h.event) + strlen(h.eco) < 100000 && ok;
+        ok = store_cursor_read(c, rec, &err) && ok;
+    }
+    ok = c && ok;
+    store_scan_end(c);
+    ok = store_check(s, ignore_line, NULL, &err) == 0 && ok;
+    store_close(s);
+    return ok;
+}
+
+static void make_store(const char *path, struct record *rec)
+{
+    struct error err;
+    struct store *s = open_store(path, STORE_WRITE, GAME_CHESS);
+    must(store_begin(s, &err), err);
+    sample_record(rec);
+    add_record(s, rec);
+    random_state = 5;
+    for (int i = 0; i < 3; i++) {
+        random_record(rec, GAME_CHESS);
+        add_record(s, rec);
+    }
+    struct source_mark mark = {"sample.pgn", 0, 1000, 42, 0};
+    must(store_commit(s, &mark, &err), err);
+    store_close(s);
+}
+
+static void write_byte(int fd, off_t at, unsigned char byte)
+{
+    assert_int_equal(pwrite(fd, &byte, 1, at), 1);
+}
+
+static void no_changed_byte_crashes_a_reader(void **state)
+{
+    (void)state;
+    struct record rec;
+    record_init(&rec);
+    const char *path = fresh_path("bytes.qipu");
+    make_store(path, &rec);
+    assert_true(read_all(path, &rec));
+    int fd = open(path, O_RDWR);
+    assert_true(fd >= 0);
+    struct stat st;
+    fstat(fd, &st);
+    size_t found = 0;
+    for (off_t at = 0; at < st.st_size; at++) {
+        unsigned char byte;
+        assert_int_equal(pread(fd, &byte, 1, at), 1);
+        if (byte == 0 && at % 61 != 0)
+            continue;
+        write_byte(fd, at, (unsigned char)(byte ^ 1u << at % 8));
+        found += !read_all(path, &rec);
+        write_byte(fd, at, byte);
+    }
+    close(fd);
+    assert_true(found > 100);
+    assert_true(read_all(path, &rec));
+    record_free(&rec);
+}
+
+static void a_cut_off_store_is_damaged(void **state)
+{
+    (void)state;
+    struct record rec;
+    record_init(&rec);
+    const char *path = fresh_path("cut.qipu");
+    make_store(path, &rec);
+    struct stat st;
+    assert_int_equal(stat(path, &st), 0);
+    for (off_t len = st.st_size - 1; len > 0; len -= len > 5000 ? 1500 : 50) {
+        assert_int_equal(truncate(path, len), 0);
+        assert_false(read_all(path, &rec));
+    }
+    record_free(&rec);
+}
+
+static void put_file(const char *path, const char *text)
+{
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
+}
+
+static void assert_refused(const char *path, enum store_mode mode, enum error_code code,
+                           const char *words)
+{
+    struct error err = {.text = ""};
+    assert_null(store_open(path, mode, GAME_COUNT, &err));
+    assert_int_equal(err.code, code);
+    if (!strstr(err.text, words))
+        fail_msg("'%s' does not say '%s'", err.text, words);
+}
+
+static void a_file_that_is_no_store_is_refused_and_left_alone(void **state)
+{
+    (void)state;
+    static const char pgn[] = "[Event \"x\"]\n\n1. e4 *\n";
+    const char *path = test_path("games.pgn");
+    put_file(path, pgn);
+    assert_refused(path, STORE_READ, ERROR_FORMAT, "not a qipu store");
+    assert_refused(path, STORE_WRITE, ERROR_FORMAT, "not a qipu store");
+    assert_false(store_is_store(path));
+    char text[64] = "";
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    assert_true(fread(text, 1, sizeof text - 1, f) > 0);
+    fclose(f);
+    assert_string_equal(text, pgn);
+    assert_refused(test_folder, STORE_READ, ERROR_FORMAT, "directory");
+    assert_refused(test_path("missing.qipu"), STORE_READ, ERROR_IO, "No such file");
+}
+
+static void another_sqlite_file_is_refused(void **state)
+{
+    (void)state;
+    const char *path = fresh_path("other.db");
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    sqlite3_exec(db, "CREATE TABLE t(x)", NULL, NULL, NULL);
+    sqlite3_close(db);
+    assert_refused(path, STORE_READ, ERROR_FORMAT, "not a qipu store");
+    assert_refused(path, STORE_WRITE, ERROR_FORMAT, "not a qipu store");
+}
+
+static void a_newer_format_is_refused_with_both_versions(void **state)
+{
+    (void)state;
+    struct record rec;
+    record_init(&rec);
+    const char *path = fresh_path("newer.qipu");
+    make_store(path, &rec);
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    sqlite3_exec(db, "PRAGMA user_version=77", NULL, NULL, NULL);
+    sqlite3_close(db);
+    assert_true(store_is_store(path));
+    assert_refused(path, STORE_READ, ERROR_UNSUPPORTED, "format 77");
+    assert_refused(path, STORE_WRITE, ERROR_UNSUPPORTED, "up to 1");
+    record_free(&rec);
+}
+
+static void a_read_only_store_is_read_and_not_written(void **state)
+{
+    (void)state;
+    struct record rec;
+    record_init(&rec);
+    const char *path = fresh_path("fixed.qipu");
+    make_store(path, &rec);
+    chmod(path, 0444);
+    assert_true(read_all(path, &rec));
+    if (geteuid() != 0)
+        assert_refused(path, STORE_WRITE, ERROR_IO, "writing");
+    record_free(&rec);
+}
+
+/* Games whose stored bytes were changed with SQL are told by name, and the others still read. */
+static void a_damaged_game_is_named_and_its_neighbours_are_read(void **state)
+{
+    (void)state;
+    static const char *const damages[] = {
+        "UPDATE code SET moves = x'ffff' WHERE id = 1",
+        "UPDATE code SET moves = x'01' WHERE id = 1",
+        "UPDATE code SET notes = x'02' WHERE id = 1",
+        "UPDATE code SET notes = x'0106' WHERE id = 1",
+        "UPDATE code SET notes = x'01ffffff7f00' WHERE id = 1",
+        "UPDATE code SET notes = x'0000ffffffff' WHERE id = 1",
+        "UPDATE code SET notes = x'000005' WHERE id = 1",
+        "UPDATE code SET notes = x'000004' WHERE id = 1",
+        "UPDATE code SET tags = NULL WHERE id = 1",
+        "UPDATE code SET tags = x'0001410142' WHERE id = 1",
+        "UPDATE game SET tag_order = 99 WHERE id = 1",
+        "UPDATE game SET terminator = 9 WHERE id = 1",
+        "UPDATE game SET variant = 7 WHERE id = 1",
+        "UPDATE game SET start = 1 WHERE id = 1",
+        "UPDATE game SET start = 'x' WHERE id = 1",
+        "DELETE FROM code WHERE id = 1",
+    };
+    struct record rec;
+    record_init(&rec);
+    for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
+        struct error err = {.text = ""};
+        const char *path = fresh_path("named.qipu");
+        sqlite3 *db;
+        make_store(path, &rec);
+        assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+        assert_int_equal(sqlite3_exec(db, damages[i], NULL, NULL, NULL), SQLITE_OK);
+        sqlite3_close(db);
+        struct store *s = open_store(path, STORE_READ, GAME_CHESS);
+        if (store_read(s, 1, &rec, &err))
+            fail_msg("not seen: %s", damages[i]);
+        assert_int_equal(err.code, ERROR_DAMAGED);
+        assert_non_null(strstr(err.text, "named.qipu#1:"));
+        must(store_read(s, 2, &rec, &err), err);
+        assert_true(store_check(s, ignore_line, NULL, &err) > 0);
+        store_close(s);
+    }
+    record_free(&rec);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_changed_byte_crashes_a_reader),
+        cmocka_unit_test(a_cut_off_store_is_damaged),
+        cmocka_unit_test(a_file_that_is_no_store_is_refused_and_left_alone),
+        cmocka_unit_test(another_sqlite_file_is_refused),
+        cmocka_unit_test(a_newer_format_is_refused_with_both_versions),
+        cmocka_unit_test(a_read_only_store_is_read_and_not_written),
+        cmocka_unit_test(a_damaged_game_is_named_and_its_neighbours_are_read),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

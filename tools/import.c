@@ -1,0 +1,403 @@
+/* qipu import: adds the games of files to a store. */
+#include "store/import.h"
+#include "cli.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+extern const struct command command_import;
+
+static const struct option_row options[] = {
+    {"rejects", 0, "FILE", "append the text of games that are refused to FILE"},
+    {"on-error", 0, "WHAT", "of a faulty game: reject it (default), or keep its prefix"},
+    {"again", 0, NULL, "add games although the store has read the file"},
+    {"dry-run", 'n', NULL, "say what would be done, and change nothing"},
+    {"batch-bytes", 0, "N", "commit after N bytes of input (default: 16777216)"},
+    {0},
+};
+
+struct job {
+    struct cli cli;
+    struct import_options options;
+    const char *store_path, *rejects_path;
+    struct store *store;
+    struct importer *importer;
+    FILE *rejects;
+    struct record record;
+    struct findings findings;
+    struct progress progress;
+    uint64_t done_bytes; /* of the files before this one */
+};
+
+/* --- Options -----------------------------------------------------------------------------------
+ */
+
+static bool take_option(struct job *job, const char *name, const char *value)
+{
+    struct import_options *o = &job->options;
+    long long n;
+    if (strcmp(name, "rejects") == 0) {
+        job->rejects_path = value;
+    } else if (strcmp(name, "again") == 0) {
+        o->again = true;
+    } else if (strcmp(name, "dry-run") == 0) {
+        o->dry_run = true;
+    } else if (strcmp(name, "batch-bytes") == 0) {
+        if (!cli_number(&job->cli, name, value, INT64_MAX, &n))
+            return false;
+        o->batch_bytes = (uint64_t)n;
+    } else if (strcmp(value, "prefix") == 0 || strcmp(value, "reject") == 0) {
+        o->keep_prefix = value[0] == 'p';
+    } else {
+        cli_usage(&job->cli, "option '--on-error' takes 'reject' or 'prefix', not '%s'", value);
+        return false;
+    }
+    return true;
+}
+
+/* A file that is read may be neither the store nor the rejects. Asked before any of them is
+   opened: closing a second descriptor of the store would drop SQLite's locks on it. */
+static bool check_files(const struct job *job)
+{
+    const struct paths *files = &job->cli.common.files;
+    for (size_t i = 0; i < files->count; i++) {
+        const char *path = files->items[i];
+        if (output_is_same_file(job->store_path, path)) {
+            cli_message("%s: is the store to import into", path);
+            return false;
+        }
+        if (job->rejects_path && output_is_same_file(job->rejects_path, path)) {
+            cli_message("%s: is an input; rejected games must go elsewhere", path);
+            return false;
+        }
+    }
+    if (job->rejects_path && output_is_same_file(job->rejects_path, job->store_path)) {
+        cli_message("%s: is the store; rejected games must go elsewhere", job->rejects_path);
+        return false;
+    }
+    return true;
+}
+
+/* --- Rejected games ----------------------------------------------------------------------------
+ */
+
+static bool write_rejects(void *closure, struct buffer *text, struct error *err)
+{
+    struct job *job = closure;
+    if (!job->rejects)
+        job->rejects = fopen(job->rejects_path, "a");
+    if (job->rejects && fwrite(text->data, 1, text->len, job->rejects) == text->len &&
+        fflush(job->rejects) == 0)
+        return true;
+    return error_set_errno(err, errno, "%s: cannot write rejected games", job->rejects_path);
+}
+
+static const struct finding *first_error(struct findings *f)
+{
+    findings_sort(f);
+    for (size_t i = 0; i < f->count; i++)
+        if (f->items[i].severity == SEVERITY_ERROR)
+            return &f->items[i];
+    return NULL;
+}
+
+/* Keep the game's source text, under a line that says what is wrong. It begins with '%', the sign
+   of PGN for a line to be passed over, so that the file can be mended and imported as it is. */
+static void keep_reject(struct job *job, struct reader *reader)
+{
+    struct buffer *text = importer_text(job->importer);
+    const struct finding *x = first_error(&job->findings);
+    const char *name = reader_name(reader);
+    buffer_add_string(text, "% ");
+    finding_escape(text, name, strlen(name));
+    if (x) {
+        struct place at = reader_place(reader, x->source);
+        buffer_printf(text, ":%" PRIu64 ":%" PRIu64 ": ", at.line, at.column);
+        finding_escape(text, finding_text(&job->findings, x), x->text_len);
+        buffer_printf(text, " [%s]", finding_kinds[x->code].code);
+    }
+    size_t len;
+    const char *source = reader_source(reader, &len);
+    buffer_add_char(text, '\n');
+    buffer_add(text, source, len);
+    buffer_add_string(text, len > 0 && source[len - 1] == '\n' ? "\n" : "\n\n");
+}
+
+/* --- Files -------------------------------------------------------------------------------------
+ */
+
+static void report(struct job *job, struct reader *reader)
+{
+    enum severity min = SEVERITY_ERROR;
+    if (job->cli.common.verbose > 0)
+        min = job->cli.common.verbose > 1 ? SEVERITY_NOTE : SEVERITY_WARNING;
+    for (size_t i = 0; i < job->findings.count; i++) {
+        if (job->findings.items[i].severity < min)
+            continue;
+        progress_clear(&job->progress);
+        cli_findings(reader, &job->findings, min);
+        return;
+    }
+}
+
+static uint64_t games_seen(const struct job *job)
+{
+    const struct import_counts *c = importer_counts(job->importer);
+    return c->added + c->replaced + c->rejected + c->skipped + c->known;
+}
+
+static int fail(struct job *job, const struct error *err)
+{
+    progress_clear(&job->progress);
+    cli_error(err);
+    return STATUS_FAILED;
+}
+
+/* Take the games of READER. *GO_ON is false if the store failed. */
+static int import_games(struct job *job, struct reader *reader, bool *go_on)
+{
+    struct error err;
+    enum read_status status;
+    while ((status = reader_next(reader, &job->record, &job->findings, &err)) == READ_GAME) {
+        if (cli_interrupted())
+            break;
+        enum import_verdict verdict =
+            importer_take(job->importer, &job->record, &job->findings, &err);
+        if (verdict == IMPORT_FAILED) {
+            *go_on = false;
+            return fail(job, &err);
+        }
+        if (verdict != IMPORT_KNOWN)
+            report(job, reader);
+        if (verdict == IMPORT_REJECTED && job->rejects_path)
+            keep_reject(job, reader);
+        progress_update(&job->progress, job->done_bytes + reader_consumed(reader), games_seen(job));
+    }
+    int result = status == READ_GAME ? STATUS_INTERRUPTED : STATUS_OK;
+    if (status == READ_END)
+        report(job, reader);
+    if (status == READ_BROKEN)
+        result = fail(job, &err);
+    if (importer_finish(job->importer, status == READ_END, &err))
+        return result;
+    *go_on = false;
+    return fail(job, &err);
+}
+
+static int import_file(struct job *job, const char *path, bool *go_on)
+{
+    struct error err;
+    if (strcmp(path, "-") != 0 && store_is_store(path)) {
+        cli_message("%s: is a store; use: qipu convert %s | qipu import %s -", path, path,
+                    job->store_path);
+        return STATUS_FAILED;
+    }
+    struct reader *reader = reader_open(path, &job->cli.common.read, &err);
+    if (!reader)
+        return fail(job, &err);
+    int status = STATUS_OK;
+    if (importer_start(job->importer, path, reader, &err)) {
+        status = import_games(job, reader, go_on);
+    } else {
+        *go_on = false;
+        status = fail(job, &err);
+    }
+    job->done_bytes += reader_consumed(reader);
+    reader_close(reader);
+    return status;
+}
+
+static uint64_t total_size(const struct paths *files)
+{
+    uint64_t total = 0;
+    struct stat st;
+    for (size_t i = 0; i < files->count; i++) {
+        if (stat(files->items[i], &st) != 0 || !S_ISREG(st.st_mode))
+            return 0;
+        total += (uint64_t)st.st_size;
+    }
+    return total;
+}
+
+static int import_files(struct job *job)
+{
+    const struct paths *files = &job->cli.common.files;
+    const struct common *common = &job->cli.common;
+    int status = STATUS_OK;
+    bool go_on = true;
+    struct error err;
+    progress_start(&job->progress, !common->quiet, total_size(files));
+    for (size_t i = 0; go_on && i < files->count && status != STATUS_INTERRUPTED; i++)
+        status = cli_worse(status, import_file(job, files->items[i], &go_on));
+    if (go_on && !importer_commit(job->importer, &err))
+        status = cli_worse(status, fail(job, &err));
+    progress_clear(&job->progress);
+    if (job->rejects && fclose(job->rejects) != 0) {
+        cli_message("%s: cannot write rejected games: %s", job->rejects_path, strerror(errno));
+        status = cli_worse(status, STATUS_FAILED);
+    }
+    bool rejected = importer_counts(job->importer)->rejected > 0;
+    return rejected ? cli_worse(status, STATUS_FINDINGS) : status;
+}
+
+/* --- Summary -----------------------------------------------------------------------------------
+ */
+
+static const struct {
+    const char *key, *text;
+    size_t at;
+    bool always;
+} lines[] = {
+    {"added", "added", offsetof(struct import_counts, added), true},
+    {"replaced", "continued", offsetof(struct import_counts, replaced), false},
+    {"rejected", "rejected", offsetof(struct import_counts, rejected), false},
+    {"skipped", "skipped, of other variants", offsetof(struct import_counts, skipped), false},
+    {"known", "there already", offsetof(struct import_counts, known), false},
+};
+
+static void write_text(const struct job *job, struct buffer *out)
+{
+    const struct import_counts *c = importer_counts(job->importer);
+    finding_escape(out, job->store_path, strlen(job->store_path));
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        uint64_t n;
+        memcpy(&n, (const char *)c + lines[i].at, sizeof n);
+        if (n > 0 || lines[i].always)
+            buffer_printf(out, "%s %" PRIu64 "%s %s", i == 0 ? ":" : ",", n,
+                          i > 0    ? ""
+                          : n == 1 ? " game"
+                                   : " games",
+                          lines[i].text);
+    }
+    buffer_printf(out, "; %" PRIu64 " errors, %" PRIu64 " warnings%s\n",
+                  c->findings[SEVERITY_ERROR], c->findings[SEVERITY_WARNING],
+                  job->options.dry_run ? " (nothing changed)" : "");
+}
+
+static void write_json(const struct job *job, struct buffer *out)
+{
+    const struct import_counts *c = importer_counts(job->importer);
+    struct json j;
+    json_begin(&j, out);
+    json_member_string(&j, "store", job->store_path);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        uint64_t n;
+        memcpy(&n, (const char *)c + lines[i].at, sizeof n);
+        json_member_int(&j, lines[i].key, (long long)n);
+    }
+    json_member_int(&j, "errors", (long long)c->findings[SEVERITY_ERROR]);
+    json_member_int(&j, "warnings", (long long)c->findings[SEVERITY_WARNING]);
+    json_member_bool(&j, "dry_run", job->options.dry_run);
+    json_end(&j);
+    buffer_add_char(out, '\n');
+}
+
+/* Write the summary to OUT and close it. */
+static int summarize(struct job *job, struct output *out)
+{
+    struct buffer text = {0};
+    if (job->cli.common.json)
+        write_json(job, &text);
+    else
+        write_text(job, &text);
+    output_buffer(out, &text);
+    buffer_free(&text);
+    return cli_output_close(out, STATUS_OK);
+}
+
+/* --- The command -------------------------------------------------------------------------------
+ */
+
+/* A dry run neither creates a store nor needs one. */
+static bool open_store(struct job *job)
+{
+    struct error err;
+    struct stat st;
+    enum store_mode mode = job->options.dry_run ? STORE_READ : STORE_WRITE;
+    job->cli.common.read.game = GAME_CHESS;
+    job->cli.common.read.hash = true;
+    if (mode == STORE_READ && stat(job->store_path, &st) != 0 && errno == ENOENT)
+        return true;
+    job->store = store_open(job->store_path, mode, GAME_COUNT, &err);
+    if (job->store)
+        job->cli.common.read.game = store_game(job->store);
+    else
+        cli_error(&err);
+    return job->store != NULL;
+}
+
+static int import(struct job *job)
+{
+    struct error err;
+    int status = STATUS_FAILED;
+    if (!check_files(job) || !open_store(job))
+        return status;
+    /* Opened before the work, which would be in vain, and behind the store, to be no part of it. */
+    bool silent = job->cli.common.quiet && !job->cli.common.json;
+    struct output *out = silent ? NULL : cli_output(&job->cli);
+    if (!out && !silent) {
+        store_close(job->store);
+        return status;
+    }
+    job->importer = importer_new(job->store, &job->options, &err);
+    if (job->importer) {
+        record_init(&job->record);
+        job->findings.minimum = job->cli.common.verbose > 1 ? SEVERITY_NOTE : SEVERITY_WARNING;
+        importer_on_commit(job->importer, write_rejects, job);
+        status = import_files(job);
+        if (out)
+            status = cli_worse(status, summarize(job, out));
+        importer_free(job->importer);
+        record_free(&job->record);
+        findings_free(&job->findings);
+    } else {
+        cli_error(&err);
+        if (out)
+            output_discard(out);
+    }
+    store_close(job->store);
+    return status;
+}
+
+static int run(int argc, char **argv)
+{
+    struct job job = {.store = NULL};
+    const char *name, *value;
+    int status;
+    cli_start(&job.cli, &command_import, argc, argv);
+    while ((name = cli_next(&job.cli, &value)) != NULL) {
+        if (!take_option(&job, name, value)) {
+            cli_end(&job.cli);
+            return STATUS_FAILED;
+        }
+    }
+    if (job.cli.stop) {
+        status = job.cli.status;
+    } else if (job.cli.operands.count == 0) {
+        status = cli_usage(&job.cli, "no store given");
+    } else {
+        job.store_path = job.cli.operands.items[0];
+        status = cli_files(&job.cli, 1, true) ? import(&job) : STATUS_FAILED;
+    }
+    cli_end(&job.cli);
+    return status;
+}
+
+const struct command command_import = {
+    .name = "import",
+    .synopsis = "[options] STORE [FILE...]",
+    .summary = "Adds the games of files to a store, which is created if it is not there.",
+    .options = options,
+    .epilogue =
+        "Examples:\n"
+        "  qipu import games.qipu masters.pgn.gz\n"
+        "  qipu import --rejects bad.pgn games.qipu -r collection/\n"
+        "\n"
+        "A file that was imported before adds only the games that are new at its end.\n"
+        "Exit status: 0 done; 1 done, but games were rejected; 2 something could not be done;\n"
+        "130 interrupted, what was read until then is kept.\n",
+    .run = run,
+};

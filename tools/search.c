@@ -1,0 +1,253 @@
+/* qipu search: the games of stores and files that match, as PGN, as their source text, as JSON, as
+   positions, or as a count. */
+#include "select.h"
+#include "sort.h"
+
+#include <string.h>
+
+enum form { FORM_PGN, FORM_AS_IS, FORM_JSON, FORM_POSITIONS, FORM_COUNT };
+
+struct search {
+    struct cli cli;
+    struct selection selection;
+    struct sorter sorter;
+    enum form form;
+    int forms; /* how many were asked for */
+    uint64_t limit, found;
+    struct output *out;
+    struct buffer text; /* of one game */
+    int status;
+};
+
+static const struct option_row options[] = {
+    {"count", 'c', NULL, "print only how many games match"},
+    {"limit", 'n', "N", "stop after N games"},
+    {"sort", 0, "KEY", "id, date, elo, plies, white, black, event ...; -KEY: descending"},
+    {"as-is", 0, NULL, "print the source text of games from files unchanged"},
+    {"positions", 0, NULL, "print the FEN of every position that matches"},
+    SELECT_OPTION_ON_ERROR,
+    {0},
+};
+
+/* --- Writing games ---------------------------------------------------------------------------- */
+
+/* The position of REC at PLY, which must not be before the one that *POS (at *AT) holds. */
+static void advance(const struct record *rec, struct position *pos, size_t *at, size_t ply)
+{
+    for (; *at < ply; ++*at)
+        pos_play(pos, rec->moves[*at]);
+}
+
+static void write_positions(struct buffer *out, const struct chosen *game)
+{
+    struct position pos = game->record->start;
+    char fen[FEN_MAX];
+    size_t at = 0;
+    for (size_t i = 0; i < game->ply_count || i == 0; i++) {
+        advance(game->record, &pos, &at, game->plies ? game->plies[i] : 0);
+        fen_format(&pos, false, fen);
+        buffer_add_string(out, fen);
+        buffer_add_char(out, '\n');
+        if (!game->plies)
+            return;
+    }
+}
+
+static void write_tags(struct buffer *out, const struct record *rec)
+{
+    buffer_add_char(out, '[');
+    for (size_t i = 0; i < rec->tag_count; i++) {
+        const struct tag *tag = &rec->tags[i];
+        buffer_add_string(out, i > 0 ? ",[" : "[");
+        json_string(out, record_text(rec, tag->name), tag->name.len);
+        buffer_add_char(out, ',');
+        json_string(out, record_text(rec, tag->value), tag->value.len);
+        buffer_add_char(out, ']');
+    }
+    buffer_add_char(out, ']');
+}
+
+static void write_json(struct buffer *out, const struct chosen *game)
+{
+    const struct record *rec = game->record;
+    struct json j;
+    struct position pos = rec->start;
+    char fen[FEN_MAX];
+    size_t at = 0;
+    json_begin(&j, out);
+    json_member_string(&j, game->reader ? "file" : "store", game->path);
+    json_member_int(&j, game->reader ? "number" : "id",
+                    (long long)(game->reader ? rec->number : game->header->id));
+    json_key(&j, "tags");
+    write_tags(out, rec);
+    json_member_int(&j, "ply_count", (long long)rec->ply_count);
+    json_key(&j, "plies");
+    buffer_add_char(out, '[');
+    for (size_t i = 0; game->plies && i < game->ply_count; i++)
+        buffer_printf(out, "%s%lu", i ? "," : "", (unsigned long)game->plies[i]);
+    buffer_add_char(out, ']');
+    advance(rec, &pos, &at, game->plies ? game->plies[0] : 0);
+    fen_format(&pos, false, fen);
+    json_member_string(&j, "fen", fen);
+    json_end(&j);
+    buffer_add_char(out, '\n');
+}
+
+static void write_source(struct buffer *out, const struct chosen *game)
+{
+    size_t len;
+    const char *text = reader_source(game->reader, &len);
+    while (len > 0 && (text[len - 1] == '\n' || text[len - 1] == '\r'))
+        len--;
+    buffer_add(out, text, len);
+    buffer_add_string(out, "\n\n");
+}
+
+static void write_game(struct search *s, const struct chosen *game)
+{
+    static const struct pgn_write_options pgn_options = {.line_width = 80};
+    struct buffer *out = &s->text;
+    switch (s->form) {
+    case FORM_PGN: pgn_write(out, game->record, &pgn_options); break;
+    case FORM_AS_IS: write_source(out, game); break;
+    case FORM_JSON: write_json(out, game); break;
+    case FORM_POSITIONS: write_positions(out, game); break;
+    case FORM_COUNT: break;
+    }
+}
+
+static bool out_of_memory(struct search *s)
+{
+    cli_message("out of memory");
+    s->status = STATUS_FAILED;
+    return false;
+}
+
+static bool take(void *closure, const struct chosen *game)
+{
+    struct search *s = closure;
+    if (s->form == FORM_AS_IS && !game->reader) {
+        cli_message("%s: a store keeps no source text for --as-is", game->path);
+        s->status = STATUS_FAILED;
+        return false;
+    }
+    s->found++;
+    if (s->form == FORM_COUNT)
+        return s->found < s->limit;
+    buffer_clear(&s->text);
+    write_game(s, game);
+    if (s->text.failed)
+        return out_of_memory(s);
+    if (s->sorter.key)
+        return sort_add(&s->sorter, game->header, s->text.data, s->text.len) || out_of_memory(s);
+    output_buffer(s->out, &s->text);
+    return s->found < s->limit && !output_failed(s->out);
+}
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+static void set_form(struct search *s, enum form form)
+{
+    s->forms += s->form != form;
+    s->form = form;
+}
+
+/* False after a message. */
+static bool apply_option(struct search *s, const char *name, const char *value)
+{
+    long long n;
+    if (strcmp(name, "count") == 0) {
+        set_form(s, FORM_COUNT);
+    } else if (strcmp(name, "as-is") == 0) {
+        set_form(s, FORM_AS_IS);
+    } else if (strcmp(name, "positions") == 0) {
+        set_form(s, FORM_POSITIONS);
+    } else if (strcmp(name, "limit") == 0) {
+        if (!cli_number(&s->cli, name, value, INT64_MAX, &n))
+            return false;
+        s->limit = (uint64_t)n;
+    } else if (strcmp(name, "sort") == 0) {
+        struct buffer names = {0};
+        if (!sort_choose(&s->sorter, value, &names)) {
+            cli_usage(&s->cli, "--sort: '%s' is none of %s", value, buffer_terminate(&names));
+            buffer_free(&names);
+            return false;
+        }
+        buffer_free(&names);
+    } else {
+        select_option(&s->selection, name, value);
+    }
+    return true;
+}
+
+extern const struct command command_search;
+
+/* Read the arguments. False if there is nothing more to do: the status says why. */
+static bool read_arguments(struct search *s, int argc, char **argv)
+{
+    const char *name, *value;
+    s->status = STATUS_FAILED;
+    cli_start(&s->cli, &command_search, argc, argv);
+    while ((name = cli_next(&s->cli, &value)) != NULL)
+        if (!apply_option(s, name, value))
+            return false;
+    if (s->cli.stop) {
+        s->status = s->cli.status;
+        return false;
+    }
+    if (s->cli.common.json)
+        set_form(s, FORM_JSON);
+    if (s->forms > 1) {
+        cli_usage(&s->cli, "--count, --as-is, --positions and --json exclude each other");
+        return false;
+    }
+    return cli_files(&s->cli, 0, true) && select_start(&s->selection);
+}
+
+/* --- Work ------------------------------------------------------------------------------------- */
+
+static void run_search(struct search *s)
+{
+    s->status = STATUS_OK;
+    if (s->limit > 0) {
+        int status = select_run(&s->selection);
+        s->status = cli_worse(s->status, status);
+    }
+    if (s->sorter.key && s->status != STATUS_INTERRUPTED)
+        sort_write(&s->sorter, s->out, s->limit);
+    if (s->form == FORM_COUNT)
+        output_printf(s->out, "%llu\n", (unsigned long long)s->found);
+    if (s->found == 0)
+        s->status = cli_worse(s->status, STATUS_FINDINGS);
+}
+
+static int run(int argc, char **argv)
+{
+    struct search s = {.limit = UINT64_MAX};
+    s.selection.cli = &s.cli;
+    s.selection.take = take;
+    s.selection.closure = &s;
+    if (read_arguments(&s, argc, argv) && (s.out = cli_output(&s.cli))) {
+        s.selection.needs_record = s.form != FORM_COUNT;
+        run_search(&s);
+        s.status = cli_output_close(s.out, s.status);
+    }
+    select_end(&s.selection);
+    sort_free(&s.sorter);
+    buffer_free(&s.text);
+    cli_end(&s.cli);
+    return s.status;
+}
+
+const struct command command_search = {
+    .name = "search",
+    .synopsis = "[options] [STORE|FILE...]",
+    .summary = "Find games and positions in stores and game files.",
+    .options = options,
+    .query_options = query_options,
+    .epilogue = "Examples:\n"
+                "  qipu search games.qipu --white fischer --date 1970..1972 --result 1-0\n"
+                "  qipu search --material 'KRPkr' --flip --count games.pgn\n"
+                "Exit status: 0 something matched, 1 nothing, 2 a file could not be read.\n",
+    .run = run,
+};

@@ -1,0 +1,281 @@
+/* Walking over the games that a query picks. A header is asked first; the moves of a stored game
+   are read only if its header passes and somebody needs them. */
+#include "select.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+static void misuse(struct selection *s, int status)
+{
+    s->cli->status = status;
+    s->cli->stop = true;
+}
+
+static bool is_condition(const char *name)
+{
+    const struct query_option *o = query_options;
+    while (o->name && strcmp(o->name, name) != 0)
+        o++;
+    return o->name != NULL;
+}
+
+bool select_option(struct selection *s, const char *name, const char *value)
+{
+    if (strcmp(name, "on-error") == 0) {
+        s->use_prefix = strcmp(value, "prefix") == 0;
+        if (!s->use_prefix && strcmp(value, "skip") != 0)
+            misuse(s, cli_usage(s->cli, "--on-error is skip or prefix, not '%s'", value));
+        return true;
+    }
+    if (!is_condition(name))
+        return false;
+    size_t size = (s->condition_count + 1) * sizeof *s->conditions;
+    struct select_condition *grown = realloc(s->conditions, size);
+    if (!grown) {
+        cli_message("out of memory");
+        misuse(s, STATUS_FAILED);
+        return true;
+    }
+    s->conditions = grown;
+    s->conditions[s->condition_count++] = (struct select_condition){name, value};
+    return true;
+}
+
+/* --- Start and end ---------------------------------------------------------------------------- */
+
+/* The game of the first store among the files that can be opened, else that of game files. */
+static enum game find_game(const struct common *common)
+{
+    enum game game = common->read.game;
+    for (size_t i = 0; i < common->files.count; i++) {
+        struct error err;
+        if (!store_is_store(common->files.items[i]))
+            continue;
+        struct store *store = store_open(common->files.items[i], STORE_READ, GAME_COUNT, &err);
+        if (!store)
+            continue;
+        game = store_game(store);
+        store_close(store);
+        break;
+    }
+    return game;
+}
+
+struct query *select_query(const struct selection *s, const struct select_condition *conditions,
+                           size_t count)
+{
+    struct error err;
+    struct query *q = query_new(s->game, &err);
+    for (size_t i = 0; q && i < count; i++) {
+        if (!query_add(q, conditions[i].name, conditions[i].value, &err)) {
+            query_free(q);
+            q = NULL;
+        }
+    }
+    if (!q && err.code == ERROR_USAGE)
+        cli_usage(s->cli, "%s", err.text);
+    else if (!q)
+        cli_error(&err);
+    return q;
+}
+
+bool select_start(struct selection *s)
+{
+    record_init(&s->record);
+    s->findings.minimum = SEVERITY_WARNING;
+    s->game = find_game(&s->cli->common);
+    s->query = select_query(s, s->conditions, s->condition_count);
+    return s->query != NULL;
+}
+
+void select_end(struct selection *s)
+{
+    free(s->conditions);
+    query_free(s->query);
+    record_free(&s->record);
+    findings_free(&s->findings);
+    buffer_free(&s->names);
+}
+
+/* --- Games ------------------------------------------------------------------------------------ */
+
+static bool goes_on(const struct selection *s)
+{
+    return !s->stopped && !cli_interrupted();
+}
+
+static void fail(struct selection *s, const struct error *err)
+{
+    progress_clear(&s->progress);
+    cli_error(err);
+    s->status = cli_worse(s->status, STATUS_FAILED);
+}
+
+/* Hand out a game whose header was asked about and passed. */
+static void take(struct selection *s, struct chosen *game)
+{
+    game->ply_count = 0;
+    game->plies = NULL;
+    if (query_needs_record(s->query)) {
+        game->ply_count = query_match_record(s->query, game->record, &game->plies);
+        if (game->ply_count == 0)
+            return;
+    }
+    s->stopped = !s->take(s->closure, game);
+}
+
+/* --- Files ------------------------------------------------------------------------------------ */
+
+/* Whether the game read last can be asked about; if not, say why. */
+static bool is_usable(struct selection *s, struct reader *r)
+{
+    const struct record *rec = &s->record;
+    if (rec->variant == VARIANT_UNSUPPORTED || (rec->is_broken && !s->use_prefix)) {
+        progress_clear(&s->progress);
+        cli_findings(r, &s->findings, rec->is_broken ? SEVERITY_ERROR : SEVERITY_WARNING);
+        return false;
+    }
+    return true;
+}
+
+static void take_from_file(struct selection *s, struct reader *r)
+{
+    struct game_header header;
+    if (!is_usable(s, r))
+        return;
+    header_from_record(&s->record, &s->names, &header);
+    if (!query_match_header(s->query, &header, &s->record))
+        return;
+    struct chosen game = {
+        .path = reader_name(r),
+        .reader = r,
+        .header = &header,
+        .record = &s->record,
+    };
+    take(s, &game);
+}
+
+static void walk_file(struct selection *s, const char *path)
+{
+    struct error err;
+    struct reader *r = reader_open(path, &s->cli->common.read, &err);
+    if (!r) {
+        fail(s, &err);
+        return;
+    }
+    enum read_status status = READ_END;
+    progress_start(&s->progress, !s->cli->common.quiet, reader_size(r));
+    while (goes_on(s) && (status = reader_next(r, &s->record, &s->findings, &err)) == READ_GAME) {
+        take_from_file(s, r);
+        progress_update(&s->progress, reader_consumed(r), ++s->games);
+    }
+    if (status == READ_BROKEN)
+        fail(s, &err);
+    progress_clear(&s->progress);
+    reader_close(r);
+}
+
+/* --- Stores ----------------------------------------------------------------------------------- */
+
+/* Where a walk through a store stands: on a cursor, or on the game of a header if that is NULL. */
+struct stand {
+    struct store *store;
+    struct store_cursor *cursor;
+    const char *path;
+    struct game_header header;
+};
+
+/* Read the record. Without a cursor the header's strings do not survive that. */
+static bool read_record(struct selection *s, struct stand *at, struct error *err)
+{
+    if (at->cursor)
+        return store_cursor_read(at->cursor, &s->record, err);
+    game_id id = at->header.id;
+    return store_read(at->store, id, &s->record, err) &&
+           store_read_header(at->store, id, &at->header, err);
+}
+
+static bool take_from_store(struct selection *s, struct stand *at, struct error *err)
+{
+    bool has_record = query_needs_tags(s->query);
+    if (has_record && !read_record(s, at, err))
+        return false;
+    if (!query_match_header(s->query, &at->header, has_record ? &s->record : NULL))
+        return true;
+    if (!has_record && (s->needs_record || query_needs_record(s->query))) {
+        if (!read_record(s, at, err))
+            return false;
+        has_record = true;
+    }
+    struct chosen game = {
+        .path = at->path,
+        .header = &at->header,
+        .record = has_record ? &s->record : NULL,
+    };
+    take(s, &game);
+    return true;
+}
+
+/* Go to each game from FIRST to LAST; there may be none of that number. */
+static bool walk_ids(struct selection *s, struct stand *at, uint64_t first, uint64_t last,
+                     struct error *err)
+{
+    for (uint64_t id = first; id <= last && id <= UINT32_MAX && goes_on(s); id++) {
+        bool found = id > 0 && store_read_header(at->store, (game_id)id, &at->header, err);
+        if (!found && id > 0 && err->code != ERROR_USAGE)
+            return false;
+        if (found && !take_from_store(s, at, err))
+            return false;
+    }
+    return true;
+}
+
+static bool walk_all(struct selection *s, struct stand *at, struct error *err)
+{
+    int found = 0;
+    uint64_t done = 0;
+    at->cursor = store_scan(at->store, err);
+    if (!at->cursor)
+        return false;
+    progress_start(&s->progress, !s->cli->common.quiet, store_game_count(at->store));
+    while (goes_on(s) && (found = store_next(at->cursor, &at->header, err)) > 0) {
+        if (!take_from_store(s, at, err)) {
+            found = -1;
+            break;
+        }
+        progress_update(&s->progress, ++done, ++s->games);
+    }
+    progress_clear(&s->progress);
+    store_scan_end(at->cursor);
+    return found >= 0;
+}
+
+static void walk_store(struct selection *s, const char *path)
+{
+    enum { DIRECT_MAX = 1000 }; /* games that are fetched one by one rather than scanned for */
+    struct error err;
+    uint64_t first, last;
+    struct stand at = {.path = path, .store = store_open(path, STORE_READ, s->game, &err)};
+    bool direct = query_id_bounds(s->query, &first, &last) && last - first < DIRECT_MAX;
+    if (!at.store || !(direct ? walk_ids(s, &at, first, last, &err) : walk_all(s, &at, &err)))
+        fail(s, &err);
+    store_close(at.store);
+}
+
+int select_run(struct selection *s)
+{
+    const struct paths *files = &s->cli->common.files;
+    for (size_t i = 0; i < files->count && goes_on(s); i++) {
+        if (store_is_store(files->items[i]))
+            walk_store(s, files->items[i]);
+        else
+            walk_file(s, files->items[i]);
+    }
+    if (query_failed(s->query) || s->names.failed || s->findings.failed) {
+        cli_message("out of memory: games may be missing");
+        s->status = cli_worse(s->status, STATUS_FAILED);
+    }
+    return cli_interrupted() ? STATUS_INTERRUPTED : s->status;
+}

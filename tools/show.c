@@ -1,0 +1,311 @@
+/* qipu show: one position as a board: a FEN, or a game's position at a ply. */
+#include "cli.h"
+#include "report/report.h"
+
+#include <string.h>
+
+struct show {
+    struct cli cli;
+    const char *fen;
+    long long game; /* --game or --id; 0: the first */
+    long long ply;  /* -1: the last */
+    enum board_style style;
+    bool flip;
+
+    struct record rec;
+    bool has_game;
+    size_t at; /* the ply shown */
+    struct position pos;
+    move last; /* what led there, or NULL_MOVE */
+    char last_text[SAN_MAX];
+    int status;
+};
+
+static const struct option_row options[] = {
+    {"fen", 0, "FEN", "the position to show"},
+    {"game", 'g', "N", "the game of that number in the file (default: the first)"},
+    {"id", 0, "N", "the same in a store"},
+    {"ply", 'p', "N", "after N plies of the main line; 0 is the start (default: the last)"},
+    {"style", 's', "STYLE", "text (default), unicode or svg"},
+    {"flip", 0, NULL, "as Black sees it"},
+    {0},
+};
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+static bool set_style(struct show *s, const char *word)
+{
+    static const char *const words[] = {
+        [BOARD_TEXT] = "text", [BOARD_UNICODE] = "unicode", [BOARD_SVG] = "svg"};
+    for (int i = 0; i <= BOARD_SVG; i++) {
+        if (strcmp(words[i], word) == 0) {
+            s->style = (enum board_style)i;
+            return true;
+        }
+    }
+    cli_usage(&s->cli, "--style is text, unicode or svg, not '%s'", word);
+    return false;
+}
+
+/* False after a message. */
+static bool apply_option(struct show *s, const char *name, const char *value)
+{
+    if (strcmp(name, "fen") == 0)
+        s->fen = value;
+    else if (strcmp(name, "game") == 0 || strcmp(name, "id") == 0)
+        return cli_number(&s->cli, name, value, UINT32_MAX, &s->game);
+    else if (strcmp(name, "ply") == 0)
+        return cli_number(&s->cli, name, value, UINT32_MAX, &s->ply);
+    else if (strcmp(name, "style") == 0)
+        return set_style(s, value);
+    else if (strcmp(name, "flip") == 0)
+        s->flip = true;
+    return true;
+}
+
+extern const struct command command_show;
+
+/* Read the arguments. False if there is nothing more to do: the status says why. */
+static bool read_arguments(struct show *s, int argc, char **argv)
+{
+    const char *name, *value;
+    s->status = STATUS_FAILED;
+    cli_start(&s->cli, &command_show, argc, argv);
+    while ((name = cli_next(&s->cli, &value)) != NULL)
+        if (!apply_option(s, name, value))
+            return false;
+    if (s->cli.stop) {
+        s->status = s->cli.status;
+        return false;
+    }
+    if (s->fen && s->cli.operands.count > 0)
+        return cli_usage(&s->cli, "either --fen or a file"), false;
+    if (!s->fen && !cli_files(&s->cli, 0, true))
+        return false;
+    if (s->cli.common.files.count > 1)
+        return cli_usage(&s->cli, "one file at a time"), false;
+    s->status = STATUS_OK;
+    return true;
+}
+
+/* --- Finding the position --------------------------------------------------------------------- */
+
+static bool fail(struct show *s, const struct error *err)
+{
+    cli_error(err);
+    s->status = STATUS_FAILED;
+    return false;
+}
+
+/* A board of ten ranks is xiangqi's. */
+static enum game fen_game(const char *fen)
+{
+    size_t slashes = 0;
+    for (; *fen && *fen != ' '; fen++)
+        slashes += *fen == '/';
+    return slashes == (size_t)board_sizes[GAME_XIANGQI].ranks - 1 ? GAME_XIANGQI : GAME_CHESS;
+}
+
+static bool read_fen(struct show *s)
+{
+    struct fen_report report;
+    if (fen_parse(fen_game(s->fen), s->fen, strlen(s->fen), &s->pos, &report))
+        return true;
+    cli_usage(&s->cli, "--fen: %s (column %zu)", report.text,
+              utf8_count(s->fen, utf8_valid_prefix(s->fen, report.column)) + 1);
+    s->status = STATUS_FAILED;
+    return false;
+}
+
+/* The game of the wanted number into s->rec. A faulty one is shown as far as it goes. */
+static bool read_file(struct show *s, const char *path)
+{
+    struct error err;
+    struct findings findings = {.minimum = SEVERITY_WARNING};
+    enum read_status status;
+    struct reader *r = reader_open(path, &s->cli.common.read, &err);
+    if (!r)
+        return fail(s, &err);
+    uint64_t wanted = s->game > 0 ? (uint64_t)s->game : 1;
+    while ((status = reader_next(r, &s->rec, &findings, &err)) == READ_GAME)
+        if (s->rec.number == wanted || cli_interrupted())
+            break;
+    if (status == READ_BROKEN) {
+        fail(s, &err);
+    } else if (status == READ_END) {
+        cli_message("%s: no game %llu", reader_name(r), (unsigned long long)wanted);
+        s->status = STATUS_FAILED;
+    } else if (s->rec.is_broken || s->rec.variant == VARIANT_UNSUPPORTED) {
+        cli_findings(r, &findings, s->rec.is_broken ? SEVERITY_ERROR : SEVERITY_WARNING);
+        s->status = STATUS_FINDINGS;
+    }
+    reader_close(r);
+    findings_free(&findings);
+    return status == READ_GAME;
+}
+
+static bool read_store(struct show *s, const char *path)
+{
+    struct error err;
+    struct store *store = store_open(path, STORE_READ, GAME_COUNT, &err);
+    bool ok = store && store_read(store, s->game > 0 ? (game_id)s->game : 1, &s->rec, &err);
+    store_close(store);
+    return ok || fail(s, &err);
+}
+
+/* Put s->pos at the wanted ply. */
+static bool find_ply(struct show *s)
+{
+    const struct record *rec = &s->rec;
+    s->has_game = true;
+    s->at = s->ply < 0 ? rec->ply_count : (size_t)s->ply;
+    if (s->at > rec->ply_count) {
+        cli_message("ply %zu is behind the end of the game, which has %zu", s->at, rec->ply_count);
+        s->status = STATUS_FAILED;
+        return false;
+    }
+    struct position before = rec->start;
+    s->pos = rec->start;
+    for (size_t i = 0; i < s->at; i++) {
+        before = s->pos;
+        pos_play(&s->pos, rec->moves[i]);
+    }
+    if (s->at == 0)
+        return true;
+    s->last = rec->moves[s->at - 1];
+    if (rec->game == GAME_CHESS)
+        san_format(&before, s->last, &s->pos, &piece_letter_table[0], s->last_text);
+    else
+        uci_format(&before, s->last, false, s->last_text);
+    return true;
+}
+
+static bool find_position(struct show *s)
+{
+    if (s->fen)
+        return read_fen(s);
+    const char *path = s->cli.common.files.items[0];
+    return (store_is_store(path) ? read_store(s, path) : read_file(s, path)) && find_ply(s);
+}
+
+/* --- Writing ---------------------------------------------------------------------------------- */
+
+static void write_tag(struct buffer *out, const struct record *rec, enum tag_id id,
+                      const char *before)
+{
+    struct slice s = record_tag(rec, id);
+    buffer_add_string(out, before);
+    if (s.len > 0)
+        finding_escape(out, record_text(rec, s), s.len);
+    else
+        buffer_add_char(out, '?');
+}
+
+/* "Byrne - Fischer, New York, 1956.10.17" and "after 17...Be6". */
+static void write_heading(struct buffer *out, const struct show *s)
+{
+    write_tag(out, &s->rec, TAG_WHITE, "");
+    write_tag(out, &s->rec, TAG_BLACK, " - ");
+    write_tag(out, &s->rec, TAG_EVENT, ", ");
+    write_tag(out, &s->rec, TAG_DATE, ", ");
+    buffer_add_char(out, '\n');
+    if (s->at == 0)
+        return;
+    bool by_white = s->pos.turn == BLACK;
+    buffer_printf(out, "after %lu.%s%s\n", (unsigned long)(s->pos.move_number - (by_white ? 0 : 1)),
+                  by_white ? "" : "..", s->last_text);
+}
+
+static const char *outcome_word(const struct position *pos)
+{
+    static const char *const words[] = {[OUTCOME_NONE] = NULL,
+                                        [OUTCOME_CHECKMATE] = "checkmate",
+                                        [OUTCOME_STALEMATE] = "stalemate",
+                                        [OUTCOME_DEAD] = "dead position"};
+    return words[pos_outcome(pos)];
+}
+
+static void write_text(struct buffer *out, const struct show *s)
+{
+    char fen[FEN_MAX];
+    if (s->has_game)
+        write_heading(out, s);
+    board_write(out, &s->pos, s->style, s->flip, s->last);
+    fen_format(&s->pos, false, fen);
+    buffer_printf(out, "%s\n", fen);
+    const char *first = s->pos.game == GAME_XIANGQI ? "Red" : "White";
+    buffer_printf(out, "%s to move", s->pos.turn == WHITE ? first : "Black");
+    const char *outcome = outcome_word(&s->pos);
+    if (outcome)
+        buffer_printf(out, ": %s", outcome);
+    else if (pos_in_check(&s->pos))
+        buffer_add_string(out, ", in check");
+    buffer_add_char(out, '\n');
+}
+
+static void write_json(struct buffer *out, const struct show *s)
+{
+    struct json j;
+    char fen[FEN_MAX];
+    fen_format(&s->pos, false, fen);
+    json_begin(&j, out);
+    json_member_string(&j, "game", game_name((enum game)s->pos.game));
+    json_member_string(&j, "fen", fen);
+    if (s->has_game)
+        json_member_int(&j, "ply", (long long)s->at);
+    if (s->at > 0)
+        json_member_string(&j, "last_move", s->last_text);
+    json_member_string(&j, "turn", s->pos.turn == WHITE ? "white" : "black");
+    json_member_bool(&j, "check", pos_in_check(&s->pos));
+    if (outcome_word(&s->pos))
+        json_member_string(&j, "outcome", outcome_word(&s->pos));
+    json_end(&j);
+    buffer_add_char(out, '\n');
+}
+
+static void write_position(struct show *s, struct output *out)
+{
+    struct buffer text = {0};
+    if (s->cli.common.json)
+        write_json(&text, s);
+    else if (s->style == BOARD_SVG)
+        board_write(&text, &s->pos, s->style, s->flip, s->last);
+    else
+        write_text(&text, s);
+    if (text.failed) {
+        cli_message("out of memory");
+        s->status = STATUS_FAILED;
+    }
+    output_buffer(out, &text);
+    buffer_free(&text);
+}
+
+static int run(int argc, char **argv)
+{
+    struct show s = {.ply = -1};
+    struct output *out;
+    record_init(&s.rec);
+    if (read_arguments(&s, argc, argv) && find_position(&s)) {
+        if ((out = cli_output(&s.cli)) != NULL) {
+            write_position(&s, out);
+            s.status = cli_output_close(out, s.status);
+        } else {
+            s.status = STATUS_FAILED;
+        }
+    }
+    record_free(&s.rec);
+    cli_end(&s.cli);
+    return s.status;
+}
+
+const struct command command_show = {
+    .name = "show",
+    .synopsis = "[options] STORE|FILE",
+    .summary = "Show a position as a board: of a game, or of a FEN.",
+    .options = options,
+    .epilogue = "Examples:\n"
+                "  qipu show --fen '8/8/8/8/8/4k3/4p3/4K3 w - -'\n"
+                "  qipu show games.pgn --game 12 --ply 34 --style svg -o board.svg\n"
+                "Exit status: 0 shown, 1 shown as far as a faulty game goes, 2 not shown.\n",
+    .run = run,
+};

@@ -1,0 +1,160 @@
+/* Sorting found games by one property of their headers. What is unknown comes first, in descending
+   order last. Names are compared folded, so that case and accents do not matter. */
+#include "sort.h"
+#include "notation/notation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct sort_key {
+    const char *name;
+    uint64_t (*number)(const struct game_header *h); /* this or word */
+    const char *(*word)(const struct game_header *h);
+};
+
+struct sort_row {
+    const char *word; /* "" for keys that are numbers */
+    uint64_t number;
+    size_t order;   /* as they came */
+    size_t at, len; /* in the text */
+};
+
+static uint64_t number_of_id(const struct game_header *h)
+{
+    return h->id;
+}
+
+static uint64_t number_of_date(const struct game_header *h)
+{
+    return h->date;
+}
+
+/* The mean of the ratings that are known. */
+static uint64_t number_of_elo(const struct game_header *h)
+{
+    int known = (h->white_elo > 0) + (h->black_elo > 0);
+    return known ? (uint64_t)((h->white_elo + h->black_elo) / known) : 0;
+}
+
+static uint64_t number_of_plies(const struct game_header *h)
+{
+    return h->ply_count;
+}
+
+static const char *word_of_white(const struct game_header *h)
+{
+    return h->white;
+}
+
+static const char *word_of_black(const struct game_header *h)
+{
+    return h->black;
+}
+
+static const char *word_of_event(const struct game_header *h)
+{
+    return h->event;
+}
+
+static const char *word_of_site(const struct game_header *h)
+{
+    return h->site;
+}
+
+static const char *word_of_eco(const struct game_header *h)
+{
+    return h->eco;
+}
+
+static const char *word_of_result(const struct game_header *h)
+{
+    return result_text(h->result);
+}
+
+static const struct sort_key keys[] = {
+    {"id", number_of_id, NULL},     {"date", number_of_date, NULL},
+    {"elo", number_of_elo, NULL},   {"plies", number_of_plies, NULL},
+    {"white", NULL, word_of_white}, {"black", NULL, word_of_black},
+    {"event", NULL, word_of_event}, {"site", NULL, word_of_site},
+    {"eco", NULL, word_of_eco},     {"result", NULL, word_of_result},
+};
+enum { KEYS = sizeof keys / sizeof keys[0] };
+
+bool sort_choose(struct sorter *s, const char *key, struct buffer *names)
+{
+    s->descending = key[0] == '-';
+    for (int i = 0; i < KEYS; i++) {
+        if (strcmp(keys[i].name, key + s->descending) == 0) {
+            s->key = &keys[i];
+            return true;
+        }
+        buffer_printf(names, "%s%s", i ? ", " : "", keys[i].name);
+    }
+    return false;
+}
+
+static const char *folded_copy(struct sorter *s, const char *word)
+{
+    size_t len = strlen(word), cap = 3 * len;
+    char *copy = arena_alloc(&s->words, cap + 1);
+    if (copy)
+        copy[utf8_fold(word, len, copy, cap)] = '\0';
+    return copy;
+}
+
+bool sort_add(struct sorter *s, const struct game_header *h, const char *text, size_t len)
+{
+    if (s->count == s->cap) {
+        size_t cap = s->cap ? 2 * s->cap : 256;
+        struct sort_row *rows = realloc(s->rows, cap * sizeof *rows);
+        if (!rows)
+            return false;
+        s->rows = rows;
+        s->cap = cap;
+    }
+    struct sort_row *row = &s->rows[s->count];
+    *row = (struct sort_row){.word = "", .order = s->count, .at = s->text.len, .len = len};
+    if (s->key->number)
+        row->number = s->key->number(h);
+    else
+        row->word = folded_copy(s, s->key->word(h));
+    buffer_add(&s->text, text, len);
+    if (!row->word || s->text.failed)
+        return false;
+    s->count++;
+    return true;
+}
+
+static int compare_rows(const void *a, const void *b)
+{
+    const struct sort_row *x = a, *y = b;
+    if (x->number != y->number)
+        return x->number > y->number ? 1 : -1;
+    int words = strcmp(x->word, y->word);
+    return words != 0 ? words : x->order > y->order ? 1 : -1;
+}
+
+static int compare_rows_descending(const void *a, const void *b)
+{
+    const struct sort_row *x = a, *y = b;
+    if (x->number != y->number)
+        return x->number > y->number ? -1 : 1;
+    int words = strcmp(y->word, x->word);
+    return words != 0 ? words : x->order > y->order ? 1 : -1;
+}
+
+void sort_write(struct sorter *s, struct output *out, uint64_t limit)
+{
+    if (s->count > 1)
+        qsort(s->rows, s->count, sizeof *s->rows,
+              s->descending ? compare_rows_descending : compare_rows);
+    for (size_t i = 0; i < s->count && i < limit; i++)
+        output_write(out, s->text.data + s->rows[i].at, s->rows[i].len);
+}
+
+void sort_free(struct sorter *s)
+{
+    buffer_free(&s->text);
+    arena_free(&s->words);
+    free(s->rows);
+}

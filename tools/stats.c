@@ -1,0 +1,374 @@
+/* qipu stats: the opening tree at a position, or a table of results, of the games that match. */
+#include "report/report.h"
+#include "select.h"
+
+#include <string.h>
+
+struct stats {
+    struct cli cli;
+    struct selection selection;
+    struct select_condition place; /* --fen or --moves: where the tree stands; name NULL: start */
+    enum table_key key;            /* TABLE_KEYS for the tree */
+    uint64_t limit;                /* of rows */
+
+    struct query *at; /* finds the place in a game */
+    struct position position;
+    struct tree *tree;
+    struct table *table;
+    bool failed; /* memory was out */
+    struct output *out;
+    int status;
+};
+
+static const struct option_row options[] = {
+    {"by", 'b', "KEY", "a table by result, year, player, eco, length or event"},
+    {"limit", 'n', "N", "print at most N rows"},
+    SELECT_OPTION_ON_ERROR,
+    {0},
+};
+
+/* --- Counting --------------------------------------------------------------------------------- */
+
+static bool count_in_tree(struct stats *s, const struct chosen *game)
+{
+    const uint32_t *plies;
+    query_match_header(s->at, game->header, game->record);
+    if (query_match_record(s->at, game->record, &plies) > 0)
+        tree_add_at(s->tree, game->header, game->record, plies[0]);
+    return !tree_failed(s->tree) && !query_failed(s->at);
+}
+
+static bool take(void *closure, const struct chosen *game)
+{
+    struct stats *s = closure;
+    bool ok = s->tree ? count_in_tree(s, game) : table_add(s->table, game->header);
+    s->failed |= !ok;
+    return ok;
+}
+
+/* --- Printing --------------------------------------------------------------------------------- */
+
+/* The results of a row, however it was found. */
+struct tally {
+    uint64_t games, white, draws, black;
+};
+
+/* Points of White (or the player) in percent of the games with a result; -1 if there are none. */
+static double score(const struct tally *t)
+{
+    uint64_t decided = t->white + t->draws + t->black;
+    return decided ? 50.0 * (double)(2 * t->white + t->draws) / (double)decided : -1;
+}
+
+/* LABEL, as wide as WIDTH columns. */
+static void print_label(struct output *out, const char *label, size_t width)
+{
+    struct buffer b = {0};
+    finding_escape(&b, label, strlen(label));
+    size_t used = utf8_width(b.data, b.len);
+    for (; used < width; used++)
+        buffer_add_char(&b, ' ');
+    output_buffer(out, &b);
+    buffer_free(&b);
+}
+
+static void print_tally(struct output *out, const struct tally *t)
+{
+    output_printf(out, " %8llu %8llu %8llu %8llu", (unsigned long long)t->games,
+                  (unsigned long long)t->white, (unsigned long long)t->draws,
+                  (unsigned long long)t->black);
+    if (score(t) < 0)
+        output_string(out, "       -");
+    else
+        output_printf(out, " %6.1f%%", score(t));
+}
+
+static void json_tally(struct json *j, const struct tally *t)
+{
+    json_member_int(j, "games", (long long)t->games);
+    json_member_int(j, "white", (long long)t->white);
+    json_member_int(j, "draws", (long long)t->draws);
+    json_member_int(j, "black", (long long)t->black);
+    if (score(t) >= 0)
+        json_member_double(j, "score", score(t), 1);
+}
+
+static struct tally tree_tally(const struct tree_row *r)
+{
+    return (struct tally){r->games, r->white, r->draws, r->black};
+}
+
+enum { MOVE_WIDTH = 8 };
+
+static void print_tree_row(struct output *out, const struct tree_row *r, const char *label)
+{
+    struct tally tally = tree_tally(r);
+    print_label(out, label, MOVE_WIDTH);
+    print_tally(out, &tally);
+    if (r->rating_count > 0)
+        output_printf(out, " %6llu", (unsigned long long)(r->rating_sum / r->rating_count));
+    else
+        output_string(out, "      -");
+    if (r->last_year > 0)
+        output_printf(out, " %5u\n", r->last_year);
+    else
+        output_string(out, "     -\n");
+}
+
+static void json_tree_row(const struct stats *s, const struct tree_row *r, bool is_total)
+{
+    struct buffer line = {0};
+    struct json j;
+    struct tally tally = tree_tally(r);
+    json_begin(&j, &line);
+    if (is_total) {
+        char fen[FEN_MAX];
+        fen_format(&s->position, false, fen);
+        json_member_string(&j, "fen", fen);
+    } else {
+        json_member_string(&j, "move", r->text);
+    }
+    if (!is_total && !r->is_end) {
+        char uci[SAN_MAX];
+        uci_format(&s->position, r->move, false, uci);
+        json_member_string(&j, "uci", uci);
+    }
+    json_tally(&j, &tally);
+    if (r->rating_count > 0)
+        json_member_int(&j, "average_elo", (long long)(r->rating_sum / r->rating_count));
+    if (r->last_year > 0)
+        json_member_int(&j, "last_year", r->last_year);
+    json_end(&j);
+    buffer_add_char(&line, '\n');
+    output_buffer(s->out, &line);
+    buffer_free(&line);
+}
+
+static uint64_t print_tree(struct stats *s)
+{
+    size_t count;
+    const struct tree_row *rows = tree_rows(s->tree, &count);
+    struct tree_row total = tree_total(s->tree);
+    bool json = s->cli.common.json;
+    if (total.games == 0)
+        return 0;
+    if (!json) {
+        print_label(s->out, "move", MOVE_WIDTH);
+        output_printf(s->out, " %8s %8s %8s %8s %7s %6s %5s\n", "games", "white", "draws", "black",
+                      "score", "elo", "last");
+    }
+    for (size_t i = 0; i < count && i < s->limit; i++) {
+        if (json)
+            json_tree_row(s, &rows[i], false);
+        else
+            print_tree_row(s->out, &rows[i], rows[i].text);
+    }
+    if (json)
+        json_tree_row(s, &total, true);
+    else
+        print_tree_row(s->out, &total, "total");
+    return total.games;
+}
+
+static void json_table_row(struct stats *s, const struct table_row *r, const struct tally *tally)
+{
+    struct buffer line = {0};
+    struct json j;
+    json_begin(&j, &line);
+    json_member_string(&j, table_key_name(s->key), r->label);
+    json_tally(&j, tally);
+    json_end(&j);
+    buffer_add_char(&line, '\n');
+    output_buffer(s->out, &line);
+    buffer_free(&line);
+}
+
+static size_t widest_label(const struct table_row *rows, size_t count)
+{
+    enum { WIDTH_MIN = 8, WIDTH_MAX = 40 };
+    size_t widest = WIDTH_MIN;
+    for (size_t i = 0; i < count; i++) {
+        size_t width = utf8_width(rows[i].label, strlen(rows[i].label));
+        if (width > widest)
+            widest = width;
+    }
+    return widest < WIDTH_MAX ? widest : WIDTH_MAX;
+}
+
+static uint64_t print_table(struct stats *s)
+{
+    size_t count;
+    const struct table_row *rows = table_rows(s->table, &count);
+    bool json = s->cli.common.json, by_player = s->key == TABLE_PLAYER;
+    if (count > s->limit)
+        count = (size_t)s->limit;
+    size_t width = widest_label(rows, count);
+    if (!json && count > 0) {
+        print_label(s->out, table_key_name(s->key), width);
+        output_printf(s->out, " %8s %8s %8s %8s %7s\n", "games", by_player ? "won" : "white",
+                      by_player ? "drawn" : "draws", by_player ? "lost" : "black", "score");
+    }
+    for (size_t i = 0; i < count; i++) {
+        struct tally tally = {rows[i].games, rows[i].white, rows[i].draws, rows[i].black};
+        if (json) {
+            json_table_row(s, &rows[i], &tally);
+        } else {
+            print_label(s->out, rows[i].label, width);
+            print_tally(s->out, &tally);
+            output_string(s->out, "\n");
+        }
+    }
+    return count;
+}
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+static bool set_place(struct stats *s, const char *name, const char *value)
+{
+    if (s->place.name) {
+        cli_usage(&s->cli, "the tree stands at one position: one --fen or --moves");
+        return false;
+    }
+    s->place = (struct select_condition){name, value};
+    return true;
+}
+
+/* False after a message. */
+static bool apply_option(struct stats *s, const char *name, const char *value)
+{
+    long long n;
+    if (strcmp(name, "by") == 0) {
+        s->key = table_key_find(value);
+        if (s->key != TABLE_KEYS)
+            return true;
+        cli_usage(&s->cli, "--by is result, year, player, eco, length or event, not '%s'", value);
+        return false;
+    }
+    if (strcmp(name, "limit") == 0) {
+        if (!cli_number(&s->cli, name, value, INT64_MAX, &n))
+            return false;
+        s->limit = (uint64_t)n;
+        return true;
+    }
+    if (strcmp(name, "fen") == 0 || strcmp(name, "moves") == 0)
+        return set_place(s, name, value);
+    return select_option(&s->selection, name, value);
+}
+
+extern const struct command command_stats;
+
+/* Read the arguments. False if there is nothing more to do: the status says why. */
+static bool read_arguments(struct stats *s, int argc, char **argv)
+{
+    const char *name, *value;
+    s->status = STATUS_FAILED;
+    cli_start(&s->cli, &command_stats, argc, argv);
+    while ((name = cli_next(&s->cli, &value)) != NULL)
+        if (!apply_option(s, name, value))
+            return false;
+    if (s->cli.stop) {
+        s->status = s->cli.status;
+        return false;
+    }
+    return cli_files(&s->cli, 0, true);
+}
+
+/* The position where the tree stands, from --fen, --moves, or the start. */
+static bool find_place(struct stats *s, struct error *err)
+{
+    enum game game = s->selection.game;
+    struct fen_report report;
+    if (!s->place.name) {
+        pos_start(&s->position, game);
+        return true;
+    }
+    if (strcmp(s->place.name, "moves") == 0)
+        return query_line_end(game, s->place.value, &s->position, err);
+    if (fen_parse(game, s->place.value, strlen(s->place.value), &s->position, &report))
+        return true;
+    return error_set(err, ERROR_USAGE, "--fen: %s", report.text);
+}
+
+/* Prepare the tree and the query that finds its place. */
+static bool start_tree(struct stats *s)
+{
+    struct error err = {0};
+    char fen[FEN_MAX];
+    if (!find_place(s, &err)) {
+        cli_usage(&s->cli, "%s", err.text);
+        return false;
+    }
+    struct select_condition place = {"fen", fen};
+    fen_format(&s->position, false, fen);
+    if (s->place.name && strcmp(s->place.name, "fen") == 0)
+        place.value = s->place.value;
+    s->at = select_query(&s->selection, &place, 1);
+    s->tree = s->at ? tree_new(&s->position, &err) : NULL;
+    if (s->at && !s->tree)
+        cli_error(&err);
+    return s->tree != NULL;
+}
+
+/* With --by, the place is one more condition on the games. */
+static bool start(struct stats *s)
+{
+    struct error err;
+    if (s->key != TABLE_KEYS && s->place.name)
+        select_option(&s->selection, s->place.name, s->place.value);
+    s->selection.needs_record = s->key == TABLE_KEYS;
+    if (s->cli.stop || !select_start(&s->selection))
+        return false;
+    if (s->key == TABLE_KEYS)
+        return start_tree(s);
+    s->table = table_new(s->key, &err);
+    if (!s->table)
+        cli_error(&err);
+    return s->table != NULL;
+}
+
+/* --- Work ------------------------------------------------------------------------------------- */
+
+static void run_stats(struct stats *s)
+{
+    s->status = select_run(&s->selection);
+    if (s->failed) {
+        cli_message("out of memory");
+        s->status = cli_worse(s->status, STATUS_FAILED);
+    }
+    if (s->status == STATUS_INTERRUPTED)
+        return;
+    if ((s->tree ? print_tree(s) : print_table(s)) == 0)
+        s->status = cli_worse(s->status, STATUS_FINDINGS);
+}
+
+static int run(int argc, char **argv)
+{
+    struct stats s = {.key = TABLE_KEYS, .limit = UINT64_MAX};
+    s.selection.cli = &s.cli;
+    s.selection.take = take;
+    s.selection.closure = &s;
+    if (read_arguments(&s, argc, argv) && start(&s) && (s.out = cli_output(&s.cli))) {
+        run_stats(&s);
+        s.status = cli_output_close(s.out, s.status);
+    }
+    tree_free(s.tree);
+    table_free(s.table);
+    query_free(s.at);
+    select_end(&s.selection);
+    cli_end(&s.cli);
+    return s.status;
+}
+
+const struct command command_stats = {
+    .name = "stats",
+    .synopsis = "[options] [STORE|FILE...]",
+    .summary = "The opening tree at a position, or a table of results.",
+    .options = options,
+    .query_options = query_options,
+    .epilogue = "--fen and --moves say where the tree stands (default: the start position).\n"
+                "Examples:\n"
+                "  qipu stats games.qipu --moves '1.e4 c5' --elo 2600..\n"
+                "  qipu stats --by year --player fischer games.pgn\n"
+                "Exit status: 0 there were games, 1 none, 2 a file could not be read.\n",
+    .run = run,
+};
