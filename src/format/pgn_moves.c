@@ -106,8 +106,10 @@ static void bad_move(struct pgn_parser *ps, const char *at, size_t len, enum san
     finding_quote(at, len, quote);
     if (status == SAN_NULL_MOVE)
         strcpy(why, "a null move while in check");
-    else
+    else if (ps->findings->count < FINDINGS_MAX || ps->depth == 0)
         san_explain(ps->pos, at, len, status, sm, why, sizeof why);
+    else
+        why[0] = '\0'; /* it will not be kept */
     if (code != FINDING_UNREADABLE_MOVE && !pos_has_legal_move(ps->pos)) {
         code = FINDING_MOVE_AFTER_END;
         strcpy(why, pos_in_check(ps->pos) ? "the game has ended in checkmate"
@@ -289,6 +291,13 @@ static bool follows_dropped_text(const struct pgn_parser *ps, const char *at)
     return ps->dropped_from && at > ps->text && !pgn_is(at[-1], CLASS_LINE);
 }
 
+static bool has_digit(const char *s, const char *to)
+{
+    while (s < to && !pgn_is(*s, CLASS_DIGIT))
+        s++;
+    return s < to;
+}
+
 void pgn_read_move(struct pgn_parser *ps)
 {
     enum { TOKEN_LONGEST = 64 }; /* no move is longer */
@@ -311,6 +320,11 @@ void pgn_read_move(struct pgn_parser *ps)
     ps->p = s;
     if (ps->skipping)
         return;
+    if (!ps->started && !has_digit(at, s)) { /* no move that begins a game: a word of some text */
+        pgn_drop(ps, at, s);
+        ps->has_number = false;
+        return;
+    }
     struct san_move sm;
     enum san_status status = san_parse(ps->pos, at, (size_t)(s - at), ps->letters, &sm);
     if (status != SAN_OK && before_blank(at, s) < s) {

@@ -365,6 +365,14 @@ static void read_after_result(struct pgn_parser *ps)
     }
 }
 
+static const struct node *first_move(const struct record *rec)
+{
+    const struct node *node = rec->nodes;
+    while (node->kind != NODE_MOVE)
+        node++;
+    return node;
+}
+
 /* Close what is open where the game ends, AT. */
 static void end_game(struct pgn_parser *ps, const char *at)
 {
@@ -388,7 +396,7 @@ static void end_game(struct pgn_parser *ps, const char *at)
     if (rec->tag_count == 0)
         findings_add(ps->findings, FINDING_NO_TAGS, pgn_source(ps, ps->game), 0, NULL);
     if (rec->ply_count > 1 && !ps->has_any_number)
-        findings_add(ps->findings, FINDING_NO_MOVE_NUMBERS, pgn_source(ps, ps->game), 1, NULL);
+        findings_add(ps->findings, FINDING_NO_MOVE_NUMBERS, first_move(rec)->source, 1, NULL);
 }
 
 static void report_dropped(struct pgn_parser *ps)

@@ -213,6 +213,8 @@ static enum read_status read_pgn(struct reader *r, struct record *rec, struct fi
                 findings_clear(f);
                 return end_of_stream(r, err);
             }
+            if (r->extent.next - r->extent.begin > GAME_TEXT_MAX)
+                return large_game(r, rec, f);
             rec->number = ++r->number;
             report_dropped(r, f);
             return READ_GAME;

@@ -225,7 +225,7 @@ static void move_numbers_may_be_wrong_or_missing(void **state)
     (void)state;
     assert_moves("1. e4 e5 3. Nf3 Nc6 4. d4 *", "e4 e5 Nf3 Nc6 d4 *", "W:move-number@3:10");
     assert_moves("1. e4 e5 3. Nf3 Nc6 3. d4 *", "e4 e5 Nf3 Nc6 d4 *", "W:move-number@3:10");
-    assert_moves("e4 e5 Nf3 *", "e4 e5 Nf3 *", "N:no-move-numbers@1:1");
+    assert_moves("e4 e5 Nf3 *", "e4 e5 Nf3 *", "N:no-move-numbers@3:1");
     assert_moves("1.e4 1...e5 2 . Nf3 2\xe2\x80\xa6Nc6 3 d4 *", "e4 e5 Nf3 Nc6 d4 *", "");
 }
 
@@ -520,7 +520,7 @@ static void variations_start_from_the_right_move_however_late(void **state)
     }
     buffer_add_string(&text, "*");
     buffer_add_string(&line, "*");
-    assert_moves(buffer_terminate(&text), buffer_terminate(&line), "N:no-move-numbers@1:1");
+    assert_moves(buffer_terminate(&text), buffer_terminate(&line), "N:no-move-numbers@3:1");
     buffer_free(&text);
     buffer_free(&line);
 }
