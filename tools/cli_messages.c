@@ -116,6 +116,7 @@ void cli_signals(void)
     struct sigaction action = {.sa_handler = SIG_IGN};
     sigemptyset(&action.sa_mask);
     sigaction(SIGPIPE, &action, NULL);
+    sigaction(SIGXFSZ, &action, NULL); /* a file that may not grow fails as a full disk does */
     /* The second interrupt ends the program at once. */
     action.sa_handler = on_interrupt;
     action.sa_flags = (int)SA_RESETHAND;
