@@ -64,19 +64,19 @@ $(BUILD)/unit/%: tests/unit/%.c $(LIB) Makefile
 
 # --- Installing ------------------------------------------------------------------------------------
 
-COMMANDS = $(patsubst man/qipu-%.1,%,$(wildcard man/qipu-*.1))
+# Every command is a link to the program too; 'qipu help' lists them.
+COMMANDS = $(shell $(abspath $(QIPU)) help | sed -n '/^Commands:/,/^$$/s/^  \([a-z]*\) .*/\1/p' | grep -v '^help$$')
 
 .PHONY: install uninstall
 install: $(QIPU)
 	install -d $(BINDIR) $(MANDIR)/man1 $(MANDIR)/man5 $(MANDIR)/man7
 	install -m 755 $(QIPU) $(BINDIR)/qipu
-	for c in $(COMMANDS); do ln -sf qipu $(BINDIR)/qipu-$$c; done
-	install -m 644 man/*.1 $(MANDIR)/man1
-	install -m 644 man/*.5 $(MANDIR)/man5
-	install -m 644 man/*.7 $(MANDIR)/man7
+	for c in $(COMMANDS); do ln -sf qipu $(BINDIR)/qipu-$$c || exit 1; done
+	for m in man/*; do install -m 644 $$m $(MANDIR)/man$${m##*.} || exit 1; done
 
 uninstall:
-	rm -f $(BINDIR)/qipu $(COMMANDS:%=$(BINDIR)/qipu-%)
+	for l in $(BINDIR)/qipu-*; do [ "$$(readlink $$l)" != qipu ] || rm -f $$l; done
+	rm -f $(BINDIR)/qipu
 	for m in man/*; do rm -f $(MANDIR)/man$${m##*.}/$${m##*/}; done
 
 .PHONY: dist
@@ -92,7 +92,7 @@ deps:
 
 .PHONY: demo
 demo: $(QIPU)
-	@QIPU=./$(QIPU) sh samples/demo.sh
+	@QIPU=$(abspath $(QIPU)) sh samples/demo.sh
 
 # --- Testing ---------------------------------------------------------------------------------------
 
@@ -105,11 +105,10 @@ check: check-once
 	@echo "make check: all tests passed"
 
 check-once: unit cli fuzz-check
-	sh tests/layers
-	sh tests/man ./$(QIPU)
+	QIPU=$(abspath $(QIPU)) prove tests/layers tests/man
 
 unit: $(UNIT_BIN)
-	@for t in $(UNIT_BIN); do echo "$$t"; ./$$t >$$t.log 2>&1 || { cat $$t.log; exit 1; }; \
+	@for t in $(abspath $(UNIT_BIN)); do echo "$$t"; $$t >$$t.log 2>&1 || { cat $$t.log; exit 1; }; \
 	    tail -n 2 $$t.log; done
 
 cli: $(QIPU)
@@ -132,7 +131,7 @@ FUZZ_SECONDS ?= 60
 # The inputs that once failed, through the same targets without libFuzzer.
 .PHONY: fuzz-check
 fuzz-check: $(FUZZ:%=$(BUILD)/fuzz/%)
-	@for t in $(FUZZ); do ./$(BUILD)/fuzz/$$t tests/fuzz/corpus/$$t/* || exit 1; done
+	@for t in $(FUZZ); do $(abspath $(BUILD))/fuzz/$$t tests/fuzz/corpus/$$t/* || exit 1; done
 
 $(BUILD)/fuzz/%: tests/fuzz/%.c tests/fuzz/replay.c $(LIB) Makefile
 	@mkdir -p $(@D)
@@ -149,7 +148,7 @@ fuzz-run: $(LIB)
 	@for t in $(FUZZ); do \
 	    $(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(ALL_LDFLAGS) -o $(BUILD)/$$t tests/fuzz/$$t.c $(LIB) \
 	        $(ALL_LIBS) && mkdir -p $(BUILD)/corpus/$$t && \
-	    ./$(BUILD)/$$t -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
+	    $(abspath $(BUILD))/$$t -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
 	        -artifact_prefix=$(BUILD)/$$t- $(BUILD)/corpus/$$t tests/fuzz/corpus/$$t || exit 1; \
 	done
 
@@ -158,12 +157,12 @@ fuzz-run: $(LIB)
 # PGN names the file to measure on; without it one is made of the samples.
 .PHONY: bench
 bench: $(QIPU)
-	@QIPU=./$(QIPU) BUILD=$(BUILD) sh tests/bench/run $(PGN)
+	@QIPU=$(abspath $(QIPU)) BUILD=$(BUILD) sh tests/bench/run $(PGN)
 
 # Validate, import, export and compare every game file below DIR.
 .PHONY: corpus
 corpus: $(QIPU)
-	@QIPU=./$(QIPU) sh tests/corpus $(DIR)
+	@QIPU=$(abspath $(QIPU)) sh tests/corpus $(DIR)
 
 .PHONY: clean
 clean:

@@ -1,18 +1,21 @@
 #!/bin/sh
-# The main job on the samples: import them, look a position up, print an opening tree.
+# The main job on the samples: check them, import them, look a position up, print an opening tree.
 set -eu
-samples=$(dirname "$0")
+samples=$(cd "$(dirname "$0")" && pwd)
+PATH=$(cd "$(dirname "$QIPU")" && pwd):$PATH
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
+cp "$samples/chess.pgn" "$dir"
+cd "$dir"
 
 show() {
     echo
-    echo "\$ qipu $*" | sed "s|$dir/||g"
-    "$QIPU" "$@"
+    echo "\$ $*"
+    eval "$*"
 }
 
-show validate --strict "$samples/chess.pgn"
-show import "$dir/chess.qipu" "$samples/chess.pgn"
-show search "$dir/chess.qipu" --moves '1.e4 e5 2.Nf3 Nc6 3.Bb5' --count
-show search "$dir/chess.qipu" --player fischer --limit 1
-show stats "$dir/chess.qipu"
+show qipu validate --strict --summary chess.pgn
+show qipu import chess.qipu chess.pgn
+show qipu search chess.qipu --fen "'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b'" --count
+show qipu search chess.qipu --player fischer --result 0-1 --limit 1
+show qipu stats chess.qipu

@@ -1,9 +1,11 @@
-/* Walking over the arguments of a command. Three tables are searched as one, in this order: the
-   command's own options, those of queries, the common ones; cli_option numbers them through. */
+/* Walking over the arguments of a command with getopt_long. Three tables are made one for it, in
+   this order: the command's own options, those of queries, the common ones; cli_option numbers
+   them through. */
 #include "cli.h"
 #include "query/query.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -42,10 +44,26 @@ bool cli_option(const struct command *command, size_t number, struct option_row 
     return false;
 }
 
+/* The value that getopt_long returns for the option of a number: above all characters, which are
+   returned for short options. */
+enum { NUMBERED = 0x200000 };
+
 void cli_start(struct cli *cli, const struct command *command, int argc, char **argv)
 {
-    *cli = (struct cli){.command = command, .argc = argc, .argv = argv, .index = 1};
+    *cli = (struct cli){.command = command, .argc = argc, .argv = argv};
     cli_speak_as(command->name);
+    char *letters = cli->letters;
+    *letters++ = ':'; /* no messages of its own, and ':' for an argument that is missing */
+    struct option_row row;
+    for (int i = 0; i < CLI_OPTIONS_MAX && cli_option(command, (size_t)i, &row); i++) {
+        int has_argument = row.argument ? required_argument : no_argument;
+        cli->options[i] = (struct option){row.name, has_argument, NULL, NUMBERED + i};
+        if (row.letter) {
+            *letters++ = row.letter;
+            if (row.argument)
+                *letters++ = ':';
+        }
+    }
 }
 
 void cli_end(struct cli *cli)
@@ -72,117 +90,52 @@ static bool keep(struct cli *cli, struct paths *list, const char *path)
     return misuse(cli);
 }
 
-static bool unknown_option(struct cli *cli, const char *word)
+/* WORD ("--name" or "--name=value") is the beginning of no option, or of more than one. */
+static void refuse_word(struct cli *cli, const char *word)
 {
-    enum { NAMES_MAX = 96 };
-    const char *names[NAMES_MAX + 1] = {0};
-    struct option_row row;
-    for (size_t i = 0; i < NAMES_MAX && cli_option(cli->command, i, &row); i++)
-        names[i] = row.name;
-    const char *close = cli_suggest(word, names);
-    if (close)
-        cli_usage(cli, "unknown option '--%s'; did you mean '--%s'?", word, close);
-    else
-        cli_usage(cli, "unknown option '--%s'", word);
-    return misuse(cli);
-}
-
-static bool ambiguous_option(struct cli *cli, const char *word, size_t len)
-{
+    const char *names[CLI_OPTIONS_MAX + 1] = {0}, *close = NULL;
+    char name[64];
+    int len = snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
     struct buffer list = {0};
-    struct option_row row;
-    for (size_t i = 0; cli_option(cli->command, i, &row); i++)
-        if (strncmp(row.name, word, len) == 0)
-            buffer_printf(&list, "%s--%s", list.len ? ", " : "", row.name);
-    cli_usage(cli, "option '--%.*s' may be %s", (int)len, word, buffer_terminate(&list));
+    for (size_t i = 0; cli->options[i].name; i++) {
+        names[i] = cli->options[i].name;
+        if (strncmp(names[i], name, (size_t)len) == 0)
+            buffer_printf(&list, "%s--%s", list.len ? ", " : "", names[i]);
+    }
+    if (len > 0 && list.len > 0)
+        cli_usage(cli, "option '--%s' may be %s", name, buffer_terminate(&list));
+    else if ((close = cli_suggest(name, names)) != NULL)
+        cli_usage(cli, "unknown option '--%s'; did you mean '--%s'?", name, close);
+    else
+        cli_usage(cli, "unknown option '--%s'", name);
     buffer_free(&list);
+}
+
+/* The row for VALUE, a letter or a number as getopt_long returns them. */
+static bool find_row(const struct cli *cli, int value, struct option_row *row)
+{
+    if (value >= NUMBERED)
+        return cli_option(cli->command, (size_t)(value - NUMBERED), row);
+    for (size_t i = 0; cli_option(cli->command, i, row); i++)
+        if (row->letter == value)
+            return true;
+    return false;
+}
+
+/* The row that getopt_long found when it returned RESULT; false after a message. */
+static bool take_result(struct cli *cli, int result, struct option_row *row)
+{
+    if (result == ':' && find_row(cli, optopt, row))
+        cli_usage(cli, "option '--%s' needs an argument: %s", row->name, row->argument);
+    else if (result != '?')
+        return find_row(cli, result, row) || misuse(cli);
+    else if (optopt == 0)
+        refuse_word(cli, cli->argv[optind - 1]);
+    else if (optopt >= NUMBERED && find_row(cli, optopt, row))
+        cli_usage(cli, "option '--%s' takes no argument", row->name);
+    else
+        cli_usage(cli, "unknown option '-%c'", optopt);
     return misuse(cli);
-}
-
-/* Find the long option in WORD ("name" or "name=value"), whole or by its only prefix. */
-static bool find_long(struct cli *cli, const char *word, struct option_row *found,
-                      const char **value)
-{
-    size_t len = strcspn(word, "=");
-    int fits = 0;
-    struct option_row row;
-    for (size_t i = 0; cli_option(cli->command, i, &row); i++) {
-        if (strncmp(row.name, word, len) != 0)
-            continue;
-        *found = row;
-        fits++;
-        if (row.name[len] == '\0') {
-            fits = 1;
-            break;
-        }
-    }
-    if (len == 0 || fits == 0)
-        return unknown_option(cli, word);
-    if (fits > 1)
-        return ambiguous_option(cli, word, len);
-    *value = word[len] == '=' ? word + len + 1 : NULL;
-    if (*value && !found->argument) {
-        cli_usage(cli, "option '--%s' takes no argument", found->name);
-        return misuse(cli);
-    }
-    return true;
-}
-
-/* Find the short option at cli->letters, and its argument if it stands in the same word. */
-static bool find_short(struct cli *cli, struct option_row *found, const char **value)
-{
-    char letter = *cli->letters++;
-    for (size_t i = 0; cli_option(cli->command, i, found); i++) {
-        if (found->letter != letter)
-            continue;
-        *value = found->argument && *cli->letters ? cli->letters : NULL;
-        if (found->argument || !*cli->letters)
-            cli->letters = NULL;
-        return true;
-    }
-    cli_usage(cli, "unknown option '-%c'", letter);
-    return misuse(cli);
-}
-
-/* The next argument that is an option; operands on the way are collected. NULL at the end. */
-static const char *next_word(struct cli *cli)
-{
-    while (cli->index < cli->argc) {
-        const char *word = cli->argv[cli->index++];
-        if (!cli->options_ended && strcmp(word, "--") == 0)
-            cli->options_ended = true;
-        else if (!cli->options_ended && word[0] == '-' && word[1] != '\0')
-            return word;
-        else if (!keep(cli, &cli->operands, word))
-            return NULL;
-    }
-    return NULL;
-}
-
-/* Take the next argument as the value of FOUND if it needs one and has none yet. */
-static bool take_argument(struct cli *cli, const struct option_row *found, const char **value)
-{
-    if (!found->argument || *value)
-        return true;
-    if (cli->index < cli->argc) {
-        *value = cli->argv[cli->index++];
-        return true;
-    }
-    cli_usage(cli, "option '--%s' needs an argument: %s", found->name, found->argument);
-    return misuse(cli);
-}
-
-static bool next_option(struct cli *cli, struct option_row *found, const char **value)
-{
-    if (!cli->letters) {
-        const char *word = next_word(cli);
-        if (!word)
-            return false;
-        if (word[1] == '-')
-            return find_long(cli, word + 2, found, value) && take_argument(cli, found, value);
-        cli->letters = word + 1;
-    }
-    return find_short(cli, found, value) && take_argument(cli, found, value);
 }
 
 static bool set_letters(struct cli *cli, const char *code)
@@ -249,13 +202,18 @@ static bool take_common(struct cli *cli, const char *name, const char *value)
 
 const char *cli_next(struct cli *cli, const char **value)
 {
-    struct option_row found;
-    *value = NULL;
-    while (!cli->stop && next_option(cli, &found, value)) {
-        if (!take_common(cli, found.name, *value))
-            return found.name;
-        *value = NULL;
+    struct option_row row;
+    int result;
+    while (!cli->stop &&
+           (result = getopt_long(cli->argc, cli->argv, cli->letters, cli->options, NULL)) != -1) {
+        if (!take_result(cli, result, &row))
+            break;
+        *value = row.argument ? optarg : NULL;
+        if (!take_common(cli, row.name, *value))
+            return row.name;
     }
+    while (!cli->stop && optind < cli->argc)
+        keep(cli, &cli->operands, cli->argv[optind++]);
     return NULL;
 }
 

@@ -7,6 +7,8 @@
 #include "base/base.h"
 #include "format/format.h"
 
+#include <getopt.h>
+
 enum { STATUS_OK = 0, STATUS_FINDINGS = 1, STATUS_FAILED = 2, STATUS_INTERRUPTED = 130 };
 
 /* An option of a command. LETTER is its short form or 0; ARGUMENT the word for its value or NULL;
@@ -53,7 +55,9 @@ struct common {
 
    Common options are handled inside; operands are collected in order. `stop` is set after --help,
    --version, and after a message about a misuse; a command that finds a misuse itself returns
-   cli_usage(). Options may stand anywhere, be cut to an unambiguous prefix, and end with "--". */
+   cli_usage(). Options may stand anywhere, be cut to an unambiguous prefix, and end with "--";
+   operands are there when cli_next has returned NULL. */
+enum { CLI_OPTIONS_MAX = 96 };
 struct cli {
     const struct command *command;
     struct common common;
@@ -63,10 +67,9 @@ struct cli {
     /* Private to cli.c: */
     int argc;
     char **argv;
-    int index;               /* the next argument */
-    const char *letters;     /* what is left of a bundle of short options */
-    bool options_ended;      /* "--" was seen */
-    struct paths file_lists; /* --files-from */
+    struct option options[CLI_OPTIONS_MAX + 1]; /* for getopt_long, ended by a NULL name */
+    char letters[2 * CLI_OPTIONS_MAX + 2];      /* its string of short options */
+    struct paths file_lists;                    /* --files-from */
 };
 void cli_start(struct cli *cli, const struct command *command, int argc, char **argv);
 const char *cli_next(struct cli *cli, const char **value);
@@ -85,7 +88,8 @@ extern const struct option_row common_options[];
 int cli_help(const struct command *command);
 int cli_version(void);
 
-/* Catch interrupts, ignore SIGPIPE. Called by main. */
+/* Catch interrupts; let a closed pipe and a file that is too large be errors of write. Called by
+   main. */
 void cli_signals(void);
 
 /* Who speaks in messages: "qipu" at first, "qipu NAME" from then on. Called by cli_start. */
@@ -112,10 +116,12 @@ bool cli_interrupted(void);
 /* The worse of two statuses: 2 wins over 1, 130 over all. */
 int cli_worse(int a, int b);
 
-/* Open the output named by -o, refusing one of the input files. NULL after a message. */
+/* Open the output named by -o, refusing one of the operands and input files. NULL after a
+   message. */
 struct output *cli_output(struct cli *cli);
 /* Close it; returns STATUS, or STATUS_FAILED after a message if writing failed. Quiet if the pipe
-   closed. A file is not put in its place if STATUS is STATUS_INTERRUPTED. */
+   closed. A file is not put in its place after an interrupt, nor if STATUS is STATUS_FAILED: a
+   report that is whole although it tells of failures is closed with STATUS_OK. */
 int cli_output_close(struct output *out, int status);
 
 /* Print the findings of a game as FILE:LINE:COL: severity: text [code] lines to standard error,

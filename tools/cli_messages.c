@@ -9,7 +9,6 @@
 
 static const char *speaker;
 static volatile sig_atomic_t interrupted;
-static bool output_to_file;
 
 void cli_speak_as(const char *name)
 {
@@ -116,7 +115,7 @@ void cli_signals(void)
     struct sigaction action = {.sa_handler = SIG_IGN};
     sigemptyset(&action.sa_mask);
     sigaction(SIGPIPE, &action, NULL);
-    sigaction(SIGXFSZ, &action, NULL); /* a file that may not grow fails as a full disk does */
+    sigaction(SIGXFSZ, &action, NULL);
     /* The second interrupt ends the program at once. */
     action.sa_handler = on_interrupt;
     action.sa_flags = (int)SA_RESETHAND;
@@ -134,18 +133,23 @@ int cli_worse(int a, int b)
     return a > b ? a : b;
 }
 
+static bool is_among(const char *path, const struct paths *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (output_is_same_file(path, list->items[i]))
+            return true;
+    return false;
+}
+
 struct output *cli_output(struct cli *cli)
 {
     const struct common *c = &cli->common;
     const char *path = c->output ? c->output : "-";
     struct error err;
-    output_to_file = strcmp(path, "-") != 0;
-    for (size_t i = 0; i < c->files.count; i++) {
-        if (output_is_same_file(path, c->files.items[i])) {
-            cli_message("%s: is an input, and would be overwritten",
-                        output_to_file ? path : "standard output");
-            return NULL;
-        }
+    if (is_among(path, &c->files) || is_among(path, &cli->operands)) {
+        cli_message("%s: is an input, and would be overwritten",
+                    strcmp(path, "-") == 0 ? "standard output" : path);
+        return NULL;
     }
     struct output *out = output_open(path, c->line_buffered, &err);
     if (!out)
@@ -155,12 +159,17 @@ struct output *cli_output(struct cli *cli)
 
 int cli_output_close(struct output *out, int status)
 {
+    struct error err;
+    const char *waiting = output_waiting(out);
     output_flush(out);
-    if (output_pipe_closed(out) || (status == STATUS_INTERRUPTED && output_to_file)) {
+    if (waiting && cli_interrupted())
+        status = STATUS_INTERRUPTED;
+    if (waiting && status == STATUS_FAILED && !output_failed(out))
+        cli_message("%s: not written, since not all could be done", waiting);
+    if (output_pipe_closed(out) || (waiting && status >= STATUS_FAILED && !output_failed(out))) {
         output_discard(out);
         return status;
     }
-    struct error err;
     if (output_close(out, &err))
         return status;
     cli_error(&err);

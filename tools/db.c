@@ -176,8 +176,10 @@ static int run_verb(struct job *job, const struct verb *verb, const char *path)
     }
     int status = STATUS_FAILED;
     job->out = cli_output(&job->cli);
-    if (job->out)
-        status = cli_output_close(job->out, verb->run(job));
+    if (job->out) {
+        status = verb->run(job);
+        status = cli_worse(status, cli_output_close(job->out, STATUS_OK));
+    }
     store_close(job->store);
     buffer_free(&job->text);
     return status;

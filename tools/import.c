@@ -287,13 +287,9 @@ static void write_json(const struct job *job, struct buffer *out)
     buffer_add_char(out, '\n');
 }
 
-static int summarize(struct job *job, int status)
+/* Write the summary to OUT and close it. */
+static int summarize(struct job *job, struct output *out)
 {
-    if (job->cli.common.quiet && !job->cli.common.json)
-        return status;
-    struct output *out = cli_output(&job->cli);
-    if (!out)
-        return cli_worse(status, STATUS_FAILED);
     struct buffer text = {0};
     if (job->cli.common.json)
         write_json(job, &text);
@@ -301,7 +297,7 @@ static int summarize(struct job *job, int status)
         write_text(job, &text);
     output_buffer(out, &text);
     buffer_free(&text);
-    return cli_output_close(out, status);
+    return cli_output_close(out, STATUS_OK);
 }
 
 /* --- The command -------------------------------------------------------------------------------
@@ -331,6 +327,13 @@ static int import(struct job *job)
     int status = STATUS_FAILED;
     if (!check_files(job) || !open_store(job))
         return status;
+    /* Opened before the work, which would be in vain, and behind the store, to be no part of it. */
+    bool silent = job->cli.common.quiet && !job->cli.common.json;
+    struct output *out = silent ? NULL : cli_output(&job->cli);
+    if (!out && !silent) {
+        store_close(job->store);
+        return status;
+    }
     job->importer = importer_new(job->store, &job->options, &err);
     if (job->importer) {
         job->handler = (struct import_handler){
@@ -338,10 +341,14 @@ static int import(struct job *job)
             .text = write_rejects,
             .closure = job,
             .minimum = job->cli.common.verbose > 1 ? SEVERITY_NOTE : SEVERITY_WARNING};
-        status = summarize(job, import_files(job));
+        status = import_files(job);
+        if (out)
+            status = cli_worse(status, summarize(job, out));
         importer_free(job->importer);
     } else {
         cli_error(&err);
+        if (out)
+            output_discard(out);
     }
     store_close(job->store);
     return status;

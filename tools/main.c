@@ -83,5 +83,8 @@ int main(int argc, char **argv)
     if (strcmp(name, "--version") == 0)
         return cli_version();
     const struct command *command = find_command(name);
-    return command ? command->run(argc, argv) : unknown_command(name);
+    if (!command)
+        return unknown_command(name);
+    int status = command->run(argc, argv);
+    return cli_interrupted() ? STATUS_INTERRUPTED : status;
 }

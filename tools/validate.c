@@ -13,7 +13,8 @@ struct validate {
     enum format format;
     int fail_on; /* enum severity, or SEVERITIES for never */
     enum severity minimum;
-    bool strict, summary;
+    bool strict, summary, list_codes;
+    bool findings_failed; /* memory was out for some */
     bool has_only, only[FINDING_CODES], ignored[FINDING_CODES];
 
     struct output *out;
@@ -79,11 +80,11 @@ static bool parse_codes(struct validate *v, const char *name, const char *list, 
     return true;
 }
 
-static void list_codes(void)
+static void list_codes(struct output *out)
 {
     for (int i = 0; i < FINDING_CODES; i++)
-        printf("%-20s %-8s %s\n", finding_kinds[i].code, severity_name(finding_kinds[i].severity),
-               finding_kinds[i].text);
+        output_printf(out, "%-20s %-8s %s\n", finding_kinds[i].code,
+                      severity_name(finding_kinds[i].severity), finding_kinds[i].text);
 }
 
 /* Apply one option. False after a message, or when there is nothing left to do. */
@@ -125,8 +126,7 @@ static bool apply_option(struct validate *v, const char *name, const char *value
     } else if (strcmp(name, "summary") == 0) {
         v->summary = true;
     } else if (strcmp(name, "list-codes") == 0) {
-        list_codes();
-        return false;
+        v->list_codes = true;
     }
     return true;
 }
@@ -171,16 +171,19 @@ static void print_json(struct buffer *b, const struct said *s)
     buffer_add_char(b, '\n');
 }
 
-/* Text inside a workflow command: % and line ends always, : and , too in a property, so that no
-   data can end the annotation and begin another. */
-static void github_escape(struct buffer *b, const char *s, bool property)
+/* Text inside a workflow command: controls (line ends too) as everywhere, then %, and in a property
+   : and , so that no data can end the annotation and begin another. */
+static void github_escape(struct buffer *b, const char *text, bool property)
 {
-    for (; *s; s++) {
-        if (*s == '%' || *s == '\r' || *s == '\n' || (property && (*s == ':' || *s == ',')))
+    struct buffer shown = {0};
+    finding_escape(&shown, text, strlen(text));
+    for (const char *s = buffer_terminate(&shown); *s; s++) {
+        if (*s == '%' || (property && (*s == ':' || *s == ',')))
             buffer_printf(b, "%%%02X", (unsigned char)*s);
         else
             buffer_add_char(b, *s);
     }
+    buffer_free(&shown);
 }
 
 static void print_github(struct buffer *b, const struct said *s)
@@ -190,10 +193,7 @@ static void print_github(struct buffer *b, const struct said *s)
     github_escape(b, s->file, true);
     buffer_printf(b, ",line=%llu,col=%llu,title=%s::", (unsigned long long)s->place.line,
                   (unsigned long long)s->place.column, finding_kinds[s->code].code);
-    struct buffer text = {0};
-    finding_escape(&text, s->text, strlen(s->text));
-    github_escape(b, buffer_terminate(&text), false);
-    buffer_free(&text);
+    github_escape(b, s->text, false);
     buffer_add_char(b, '\n');
 }
 
@@ -254,14 +254,15 @@ static void print_encoding(struct validate *v, struct reader *r)
         const char *format;
     } said[] = {
         {FINDING_OTHER_ENCODING, facts->fallback_lines,
-         "%llu lines are not UTF-8 and were read as Windows-1252"},
-        {FINDING_ENCODING, facts->replaced, "%llu bytes could not be decoded"},
+         "%llu line%s not in UTF-8, read as Windows-1252"},
+        {FINDING_ENCODING, facts->replaced, "%llu byte%s that no encoding explains"},
     };
     for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
         if (said[i].n == 0 || !is_wanted(v, said[i].code))
             continue;
         char text[80];
-        snprintf(text, sizeof text, said[i].format, (unsigned long long)said[i].n);
+        snprintf(text, sizeof text, said[i].format, (unsigned long long)said[i].n,
+                 said[i].n == 1 ? "" : "s");
         const struct finding_kind *kind = &finding_kinds[said[i].code];
         enum severity severity = kind->is_dialect && v->strict ? SEVERITY_WARNING : kind->severity;
         count(v, said[i].code, severity);
@@ -415,13 +416,16 @@ static int run(int argc, char **argv)
         v.format = FORMAT_JSON;
     if (v.cli.stop)
         v.status = v.cli.status;
-    else if (go_on && !cli_files(&v.cli, 0, true))
+    else if (go_on && !v.list_codes && !cli_files(&v.cli, 0, true))
         v.status = STATUS_FAILED;
     else if (go_on && !(v.out = cli_output(&v.cli)))
         v.status = STATUS_FAILED;
     if (v.out) {
-        validate_files(&v);
-        v.status = cli_output_close(v.out, v.status);
+        if (v.list_codes)
+            list_codes(v.out);
+        else
+            validate_files(&v);
+        v.status = cli_worse(v.status, cli_output_close(v.out, STATUS_OK));
     }
     cli_end(&v.cli);
     return v.status;

@@ -19,9 +19,8 @@ ssize_t input_raw(struct input *in, unsigned char *data, size_t len, struct erro
         if (n > 0)
             memcpy(data, in->memory + in->taken, (size_t)n);
     } else {
-        do {
-            n = read(in->fd, data, len < SSIZE_MAX ? len : SSIZE_MAX);
-        } while (n < 0 && errno == EINTR);
+        /* A program whose signals restart no calls wants to hear of them: EINTR is an error. */
+        n = read(in->fd, data, len < SSIZE_MAX ? len : SSIZE_MAX);
         if (n < 0) {
             error_set_errno(err, errno, "%s: cannot read", in->name);
             return -1;

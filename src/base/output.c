@@ -194,6 +194,11 @@ bool output_pipe_closed(const struct output *out)
     return out->failure == EPIPE;
 }
 
+const char *output_waiting(const struct output *out)
+{
+    return out->temporary ? out->name : NULL;
+}
+
 bool output_close(struct output *out, struct error *err)
 {
     flush(out);

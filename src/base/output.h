@@ -33,6 +33,10 @@ bool output_failed(const struct output *out);
 /* Whether it failed because the reader closed the pipe: the program then ends quietly. */
 bool output_pipe_closed(const struct output *out);
 
+/* The file, by the name it was opened with, that waits to be renamed into place; NULL if what is
+   written has its place already. */
+const char *output_waiting(const struct output *out);
+
 /* Flush, rename into place, free. False with ERR filled if anything failed since the opening. */
 bool output_close(struct output *out, struct error *err);
 

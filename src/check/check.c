@@ -19,7 +19,8 @@ static void check_roster(const struct record *rec, struct findings *f)
         return; /* no-tags says it all */
     for (int id = 0; id < TAG_ROSTER; id++)
         if (rec->known[id] < 0)
-            findings_add(f, FINDING_MISSING_TAG, 0, 0, "no %s tag", tag_name((enum tag_id)id));
+            findings_add(f, FINDING_MISSING_TAG, rec->source, 0, "no %s tag",
+                         tag_name((enum tag_id)id));
 }
 
 static void check_date(const struct record *rec, const struct tag *tag, struct findings *f)
@@ -56,7 +57,7 @@ static void check_ply_count(const struct record *rec, const struct tag *tag, str
 {
     const char *s = record_text(rec, tag->value);
     char text[24], quote[QUOTE_MAX];
-    if (rec->is_broken || tag->value.len == 0 || *s == '?')
+    if (rec->is_broken || rec->variant == VARIANT_UNSUPPORTED || tag->value.len == 0 || *s == '?')
         return;
     int n = snprintf(text, sizeof text, "%zu", rec->ply_count);
     if ((uint32_t)n != tag->value.len || memcmp(text, s, tag->value.len) != 0)
@@ -84,34 +85,50 @@ static void check_tags(const struct record *rec, struct findings *f)
 /* --- Results ------------------------------------------------------------------------------------
  */
 
-static void check_result(const struct record *rec, struct findings *f)
+/* The Result tag against the game's terminator. Sets *RESULT to what the two say together; false if
+   they say nothing. */
+static bool check_result_tag(const struct record *rec, struct findings *f, enum result *result)
 {
-    enum result tag_result = RESULT_NONE;
     bool has_tag = false;
-    if (rec->known[TAG_RESULT] >= 0) {
-        const struct tag *tag = &rec->tags[rec->known[TAG_RESULT]];
-        const char *text = record_text(rec, tag->value);
-        char quote[QUOTE_MAX];
-        has_tag = result_parse(text, tag->value.len, &tag_result);
-        if (!has_tag)
-            findings_add(f, FINDING_BAD_RESULT_TAG, tag->source, 0, "%s is not a result",
-                         finding_quote(text, tag->value.len, quote));
-        else if (rec->has_terminator && rec->terminator != tag_result)
-            findings_add(f, FINDING_RESULT_CONFLICT, rec->terminator_source, rec->ply_count,
-                         "the game ends with %s, but its Result tag says %s",
-                         result_text(rec->terminator), result_text(tag_result));
+    *result = rec->terminator;
+    if (rec->known[TAG_RESULT] < 0)
+        return rec->has_terminator;
+    const struct tag *tag = &rec->tags[rec->known[TAG_RESULT]];
+    const char *text = record_text(rec, tag->value);
+    enum result tag_result = RESULT_NONE;
+    char quote[QUOTE_MAX];
+    has_tag = result_parse(text, tag->value.len, &tag_result);
+    if (!has_tag)
+        findings_add(f, FINDING_BAD_RESULT_TAG, tag->source, 0, "%s is not a result",
+                     finding_quote(text, tag->value.len, quote));
+    if (!has_tag || !rec->has_terminator) {
+        *result = has_tag ? tag_result : rec->terminator;
+        return has_tag || rec->has_terminator;
     }
-    if (rec->is_broken || (!rec->has_terminator && !has_tag))
-        return;
-    enum result result = rec->has_terminator ? rec->terminator : tag_result;
+    if (tag_result == rec->terminator)
+        return true;
+    bool conflict = tag_result != RESULT_NONE && rec->terminator != RESULT_NONE;
+    findings_add(f, conflict ? FINDING_RESULT_CONFLICT : FINDING_RESULT_UNKNOWN,
+                 tag_result == RESULT_NONE ? tag->source : rec->terminator_source,
+                 tag_result == RESULT_NONE ? 0 : rec->ply_count,
+                 "the game ends with %s, but its Result tag says %s", result_text(rec->terminator),
+                 result_text(tag_result));
+    if (rec->terminator == RESULT_NONE)
+        *result = tag_result;
+    return true;
+}
+
+/* The result against the board. */
+static void check_result_board(const struct record *rec, enum result result, struct findings *f)
+{
     enum outcome outcome = pos_outcome(&rec->end);
     if (outcome != OUTCOME_CHECKMATE && outcome != OUTCOME_STALEMATE)
         return;
     enum result board = outcome_result(rec->game, outcome, (enum color)rec->end.turn);
     if (board == result)
         return;
-    uint32_t at =
-        rec->has_terminator ? rec->terminator_source : rec->tags[rec->known[TAG_RESULT]].source;
+    bool at_end = rec->has_terminator && rec->terminator == result;
+    uint32_t at = at_end ? rec->terminator_source : rec->tags[rec->known[TAG_RESULT]].source;
     findings_add(f, result == RESULT_NONE ? FINDING_RESULT_UNKNOWN : FINDING_RESULT_BOARD, at,
                  rec->ply_count, "result %s, but %s %s", result_text(result),
                  rec->end.turn == WHITE ? "White" : "Black",
@@ -120,10 +137,15 @@ static void check_result(const struct record *rec, struct findings *f)
 
 void check_record(const struct record *rec, struct check_memory *memory, struct findings *f)
 {
+    enum result result;
     check_tags(rec, f);
-    if (rec->variant == VARIANT_UNSUPPORTED || rec->bad_start)
+    if (rec->variant == VARIANT_UNSUPPORTED)
         return;
-    check_result(rec, f);
+    bool has_result = check_result_tag(rec, f, &result);
+    if (rec->bad_start)
+        return;
+    if (has_result && !rec->is_broken)
+        check_result_board(rec, result, f);
     check_draws(rec, memory, f);
 }
 

@@ -26,7 +26,7 @@ struct events {
 static uint32_t ply_source(const struct record *rec, size_t n)
 {
     size_t depth = 0, ply = 0;
-    uint32_t source = 0;
+    uint32_t source = rec->source;
     for (size_t i = 0; i < rec->node_count && ply < n; i++) {
         const struct node *node = &rec->nodes[i];
         depth += node->kind == NODE_BEGIN;

@@ -124,6 +124,7 @@ static bool take_game(struct each *e, struct piece *p, const struct read_game *g
 {
     struct reader *r = e->reader;
     r->extent = g->extent;
+    r->has_fixed_place = false;
     struct findings view = p->findings;
     if (view.items)
         view.items += g->finding_start;
@@ -243,7 +244,8 @@ static enum read_status read_all(struct each *e, struct error *err)
     reader_look(e->reader);
     bool parallel = e->threads > 1 && !e->reader->is_epd;
     for (;;) {
-        if (parallel && cut_pieces(e)) {
+        /* What was dropped is told by reader_next, with the game behind it. */
+        if (parallel && !e->reader->dropped_megabytes && cut_pieces(e)) {
             size_t from = e->pieces[0].from;
             parallel_for(e->threads, e->piece_count, parse_piece, e);
             if (!take_pieces(e, err, &status))

@@ -1,5 +1,5 @@
 /* Private to the PGN reader: the state of parsing one game, shared by pgn_read.c (where games begin
-   and end), pgn_tags.c, pgn_moves.c and pgn_text.c.
+   and end), pgn_tags.c, pgn_moves.c, pgn_variations.c and pgn_text.c.
 
    The parser works on a window of decoded text that ends in a NUL. Whenever it would have to look
    past a window that is not the end of the stream it sets `more` and unwinds; the reader then
@@ -13,6 +13,7 @@
 enum {
     GAME_NODES_MAX = 4000000,
     GAME_TAGS_MAX = 1000,
+    GAME_DEPTH_MAX = 250000, /* of variations in variations */
     CHECKPOINT_PLIES = 32,
     BRACE_SEARCH = 1 << 20, /* how far an open brace looks for its end past a tag section */
 };
@@ -35,8 +36,9 @@ static inline bool pgn_is(char c, int classes)
     return (pgn_class[(unsigned char)c] & classes) != 0;
 }
 
-/* A variation in progress: its position, and the one before its last move. */
+/* A variation in progress: where it opened, its position, and the one before its last move. */
 struct pgn_level {
+    const char *at;
     struct position pos, before;
     bool has_move;
 };
@@ -47,7 +49,8 @@ struct pgn_parser {
     struct record *rec;
     struct findings *findings;
 
-    const char *begin; /* of what was parsed: findings count from here */
+    const char *text;  /* where parsing began */
+    const char *begin; /* findings count from here */
     const char *game;  /* the first tag or move of the game */
     const char *p, *end;
     bool at_end;
@@ -69,8 +72,8 @@ struct pgn_parser {
     size_t skip_depth;
     const char *skip_from;
 
-    const char *dropped_from; /* the first text that belongs to no game, or NULL */
-    size_t dropped;           /* bytes of it */
+    const char *dropped_from, *dropped_to; /* the text that belongs to no game, or NULL */
+    size_t dropped;                        /* bytes of it */
 };
 
 enum pgn_status {
@@ -114,9 +117,22 @@ static inline bool pgn_failed(const struct pgn_parser *ps)
     return ps->more || ps->no_memory || ps->too_large;
 }
 
-/* Whether S is the start of a tag pair: '[' name blanks '"'. Sets `more` if the window ends first.
- */
+/* Whether S is the start of a tag pair: '[' name '"', blanks between them allowed. Sets `more` if
+   the window ends first. */
 bool pgn_is_tag(struct pgn_parser *ps, const char *s);
+
+/* The name of the tag that starts at S. */
+const char *pgn_tag_name(const char *s, size_t *len);
+
+/* The tag pair that starts at S, taken apart as far as its line goes. */
+struct pgn_tag {
+    const char *name, *value, *value_end;
+    size_t name_len;
+    bool escaped;                 /* the value contains escapes */
+    const char *fault, *fault_at; /* what is wrong with its form, or NULL */
+    const char *next;             /* behind it */
+};
+void pgn_scan_tag(const struct pgn_parser *ps, const char *s, struct pgn_tag *tag);
 
 /* Read the tag pair at the cursor into the record. */
 void pgn_read_tag(struct pgn_parser *ps);
@@ -135,11 +151,37 @@ void pgn_add_comment(struct pgn_parser *ps, const char *text, size_t len, const 
    (2 or more: there is a blank line). */
 int pgn_skip_space(struct pgn_parser *ps);
 
+/* The length of the character at S if it is a blank or dots beyond ASCII, so that it passes without
+   a word, else 0. */
+size_t pgn_wide_blank(const char *s);
+
+/* A move was read: this is a game, if tags did not say so before. */
+static inline void pgn_start_game(struct pgn_parser *ps)
+{
+    if (!ps->started && ps->dropped_from) {
+        ps->game = ps->dropped_to;
+        while (pgn_is(*ps->game, CLASS_BLANK | CLASS_LINE))
+            ps->game++;
+    }
+    ps->started = true;
+}
+
 /* Count text that belongs to nothing. */
 void pgn_drop(struct pgn_parser *ps, const char *from, const char *to);
 
+/* Report what means nothing where it stands; drop it if no game has begun. */
+void pgn_stray(struct pgn_parser *ps, const char *at, size_t len);
+
 /* A move token, a sign, or a character from beyond ASCII stands at the cursor. */
 void pgn_read_move(struct pgn_parser *ps);
+
+/* Read as many plain tokens of the main line as there are; perhaps none. */
+void pgn_read_plain(struct pgn_parser *ps);
+
+/* What the text of the move that led to ps->pos says of check and mate against the board, and how
+   it departs from standard SAN. */
+void pgn_report_marks(struct pgn_parser *ps, const struct san_move *sm, const char *at, size_t len);
+void pgn_report_dialects(struct pgn_parser *ps, unsigned dialects, const char *at, size_t len);
 void pgn_read_number(struct pgn_parser *ps);
 void pgn_read_sign(struct pgn_parser *ps);
 void pgn_read_nag(struct pgn_parser *ps);
@@ -155,9 +197,27 @@ void pgn_skip_line(struct pgn_parser *ps, const char *at);
 /* Its end is reached at TO. */
 void pgn_end_skip(struct pgn_parser *ps, const char *to);
 
+static inline void pgn_check_nodes(struct pgn_parser *ps)
+{
+    if (ps->rec->node_count > GAME_NODES_MAX)
+        ps->too_large = true;
+}
+
 static inline size_t pgn_ply(const struct pgn_parser *ps)
 {
     return ps->rec->ply_count;
+}
+
+/* Play a main-line move. Hot path. */
+static inline void pgn_play_main(struct pgn_parser *ps, move m, uint8_t marks, const char *at)
+{
+    struct record *rec = ps->rec;
+    if (rec->ply_count % CHECKPOINT_PLIES == 0) {
+        ps->checkpoint = rec->end;
+        ps->checkpoint_ply = rec->ply_count;
+    }
+    if (!record_play(rec, m, marks, pgn_source(ps, at)))
+        ps->no_memory = true;
 }
 
 #endif

@@ -1,5 +1,5 @@
-/* The PGN reader's moves, variations, NAGs and signs. Hot path: pgn_read_move for plain SAN on the
-   main line, measured by `make bench` (validate); the rest handles what people really write. */
+/* The PGN reader's moves, NAGs and signs: all that people really write. Plain moves of the main line
+   are read by pgn_plain.c. */
 #include "format/pgn.h"
 
 #include <stdlib.h>
@@ -7,12 +7,6 @@
 
 /* Kept out of the hot functions, whose frames stay small without them. */
 #define COLD __attribute__((noinline, cold))
-
-static void check_node_limit(struct pgn_parser *ps)
-{
-    if (ps->rec->node_count > GAME_NODES_MAX)
-        ps->too_large = true;
-}
 
 /* --- Playing a move that was read --------------------------------------------------------------
  */
@@ -33,10 +27,10 @@ static const struct {
     {SAN_CAPTURE_MARK, FINDING_CAPTURE_MARK},
     {SAN_KING_TAKES_ROOK, FINDING_KING_TAKES_ROOK},
     {SAN_PAWN_LETTER, FINDING_PAWN_LETTER},
+    {SAN_SHORT_CAPTURE, FINDING_SHORT_CAPTURE},
 };
 
-COLD static void report_dialects(struct pgn_parser *ps, unsigned dialects, const char *at,
-                                 size_t len)
+COLD void pgn_report_dialects(struct pgn_parser *ps, unsigned dialects, const char *at, size_t len)
 {
     char quote[QUOTE_MAX];
     for (size_t i = 0; i < sizeof dialect_findings / sizeof dialect_findings[0]; i++)
@@ -47,8 +41,8 @@ COLD static void report_dialects(struct pgn_parser *ps, unsigned dialects, const
 }
 
 /* The move that led to ps->pos checks, or its text says so: do they agree? */
-COLD static void report_marks(struct pgn_parser *ps, const struct san_move *sm, const char *at,
-                              size_t len)
+COLD void pgn_report_marks(struct pgn_parser *ps, const struct san_move *sm, const char *at,
+                           size_t len)
 {
     bool check = pos_in_check(ps->pos);
     bool mate = check && !pos_has_legal_move(ps->pos);
@@ -66,60 +60,40 @@ COLD static void report_marks(struct pgn_parser *ps, const struct san_move *sm, 
                  pgn_source(ps, at), pgn_ply(ps), "%s %s", finding_quote(at, len, quote), what);
 }
 
+static void play_variation(struct pgn_parser *ps, const struct san_move *sm, uint8_t marks,
+                           const char *at)
+{
+    struct pgn_level *level = &ps->levels[ps->depth - 1];
+    struct node *node = record_add_node(ps->rec, NODE_MOVE, pgn_source(ps, at));
+    if (!node) {
+        ps->no_memory = true;
+        return;
+    }
+    node->move = sm->move;
+    node->detail = marks;
+    level->before = level->pos;
+    level->has_move = true;
+    pos_play(&level->pos, sm->move);
+}
+
 static void play(struct pgn_parser *ps, const struct san_move *sm, const char *at, size_t len)
 {
-    struct record *rec = ps->rec;
     uint8_t marks =
         (uint8_t)((sm->check ? MARK_CHECK : 0) | (sm->mark == OUTCOME_CHECKMATE ? MARK_MATE : 0));
-    ps->started = true;
+    pgn_start_game(ps);
     ps->has_number = false;
-    if (ps->depth == 0) {
-        if (rec->ply_count % CHECKPOINT_PLIES == 0) {
-            ps->checkpoint = rec->end;
-            ps->checkpoint_ply = rec->ply_count;
-        }
-        if (!record_play(rec, sm->move, marks, pgn_source(ps, at)))
-            ps->no_memory = true;
-    } else {
-        struct pgn_level *level = &ps->levels[ps->depth - 1];
-        struct node *node = record_add_node(rec, NODE_MOVE, pgn_source(ps, at));
-        if (!node) {
-            ps->no_memory = true;
-            return;
-        }
-        node->move = sm->move;
-        node->detail = marks;
-        level->before = level->pos;
-        level->has_move = true;
-        pos_play(&level->pos, sm->move);
-    }
+    if (ps->depth == 0)
+        pgn_play_main(ps, sm->move, marks, at);
+    else
+        play_variation(ps, sm, marks, at);
     if (sm->check || pos_in_check(ps->pos))
-        report_marks(ps, sm, at, len);
+        pgn_report_marks(ps, sm, at, len);
     if (sm->dialects)
-        report_dialects(ps, sm->dialects, at, len);
+        pgn_report_dialects(ps, sm->dialects, at, len);
 }
 
 /* --- Moves that cannot be played -----------------------------------------------------------------
  */
-
-void pgn_skip_line(struct pgn_parser *ps, const char *at)
-{
-    ps->skipping = true;
-    ps->skip_depth = 0;
-    ps->skip_from = at;
-}
-
-void pgn_end_skip(struct pgn_parser *ps, const char *to)
-{
-    const char *from = ps->skip_from;
-    ps->skipping = false;
-    if (!from)
-        return;
-    while (to > from && pgn_is(to[-1], CLASS_BLANK | CLASS_LINE))
-        to--;
-    if (to > from)
-        pgn_add_comment(ps, from, (size_t)(to - from), from, false, true);
-}
 
 static void bad_move(struct pgn_parser *ps, const char *at, size_t len, enum san_status status,
                      const struct san_move *sm)
@@ -132,8 +106,10 @@ static void bad_move(struct pgn_parser *ps, const char *at, size_t len, enum san
     finding_quote(at, len, quote);
     if (status == SAN_NULL_MOVE)
         strcpy(why, "a null move while in check");
-    else
+    else if (ps->findings->count < FINDINGS_MAX || ps->depth == 0)
         san_explain(ps->pos, at, len, status, sm, why, sizeof why);
+    else
+        why[0] = '\0'; /* it will not be kept */
     if (code != FINDING_UNREADABLE_MOVE && !pos_has_legal_move(ps->pos)) {
         code = FINDING_MOVE_AFTER_END;
         strcpy(why, pos_in_check(ps->pos) ? "the game has ended in checkmate"
@@ -146,7 +122,7 @@ static void bad_move(struct pgn_parser *ps, const char *at, size_t len, enum san
         findings_add(ps->findings, code, pgn_source(ps, at), pgn_ply(ps) + 1, "%s: %s", quote, why);
     if (ps->depth == 0)
         ps->rec->is_broken = true;
-    ps->started = true;
+    pgn_start_game(ps);
     pgn_skip_line(ps, at);
 }
 
@@ -181,18 +157,6 @@ static void add_glyph(struct pgn_parser *ps, int nag, const char *at, size_t len
     findings_add(ps->findings, FINDING_GLYPH, pgn_source(ps, at), pgn_ply(ps), "%s for $%d",
                  finding_quote(at, len, quote), nag);
     add_nag(ps, nag, at);
-}
-
-static void stray(struct pgn_parser *ps, const char *at, size_t len)
-{
-    char quote[QUOTE_MAX];
-    if (!ps->started) {
-        pgn_drop(ps, at, at + len);
-        return;
-    }
-    if (!ps->skipping)
-        findings_add(ps->findings, FINDING_STRAY_MARK, pgn_source(ps, at), pgn_ply(ps),
-                     "%s means nothing here", finding_quote(at, len, quote));
 }
 
 static bool is_word(const char *at, size_t len, const char *const *words)
@@ -240,6 +204,10 @@ static bool apart_ep_mark(struct pgn_parser *ps, const char *at)
             if (!ps->at_end && memcmp(marks[i], at, (size_t)(ps->end - at)) == 0)
                 ps->more = true;
         } else if (memcmp(marks[i], at, len) == 0 && !pgn_is(at[len], CLASS_LETTER | CLASS_DIGIT)) {
+            if (at + len == ps->end && !ps->at_end) {
+                ps->more = true;
+                return true;
+            }
             findings_add(ps->findings, FINDING_EP_MARK, pgn_source(ps, at), pgn_ply(ps), NULL);
             ps->p = at + len;
             return true;
@@ -266,7 +234,7 @@ static bool glued_sign(struct pgn_parser *ps, const char *at, size_t len)
 /* A result glued to the last move, "Qg20-1": the token ends before it. */
 static bool glued_result(struct pgn_parser *ps, const char *at, size_t len)
 {
-    static const char *const texts[] = {"1-0", "0-1", "1/2-1/2", "1/2", NULL};
+    static const char *const texts[] = {"1-0", "0-1", "1/2-1/2", "1/2", "½-½", "½", NULL};
     for (size_t i = 0; texts[i]; i++) {
         size_t tail = strlen(texts[i]);
         struct san_move sm;
@@ -307,61 +275,69 @@ COLD static void other_token(struct pgn_parser *ps, const char *at, size_t len,
     bad_move(ps, at, len, status, sm);
 }
 
-/* The number of bytes before the first blank or control character of the 8 at S, or 8. */
-static inline size_t run_of_eight(const char *s)
+/* The first wide blank between S and TO, else TO. */
+static const char *before_blank(const char *s, const char *to)
 {
-    const uint64_t ones = UINT64_C(0x0101010101010101), high = ones << 7;
-    uint64_t word;
-    memcpy(&word, s, sizeof word);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
-    uint64_t blank = (word - ones * 0x21) & ~word & high;
-    return blank ? (size_t)__builtin_ctzll(blank) / 8 : 8;
+    while (s < to && ((unsigned char)*s < 0x80 || pgn_wide_blank(s) == 0))
+        s++;
+    return s;
 }
 
-/* Most moves are plain and end at a blank: read them without looking at each byte. */
-static bool read_plain_move(struct pgn_parser *ps)
+/* Text was dropped on the line before AT, so that a move without number there is but a word. */
+static bool follows_dropped_text(const struct pgn_parser *ps, const char *at)
 {
-    const char *at = ps->p;
-    if (ps->skipping || ps->letters != piece_letter_table || ps->end - at < 8 ||
-        ps->options->game != GAME_CHESS)
-        return false;
-    size_t len = run_of_eight(at);
-    struct san_move sm;
-    if (len == 8 || !san_parse_plain(ps->pos, at, len, &sm))
-        return false;
-    ps->p = at + len;
-    play(ps, &sm, at, len);
-    check_node_limit(ps);
-    return true;
+    while (at > ps->text && pgn_is(at[-1], CLASS_BLANK))
+        at--;
+    return ps->dropped_from && at > ps->text && !pgn_is(at[-1], CLASS_LINE);
+}
+
+static bool has_digit(const char *s, const char *to)
+{
+    while (s < to && !pgn_is(*s, CLASS_DIGIT))
+        s++;
+    return s < to;
 }
 
 void pgn_read_move(struct pgn_parser *ps)
 {
-    if (read_plain_move(ps))
-        return;
-    const char *at = ps->p, *s = at;
+    enum { TOKEN_LONGEST = 64 }; /* no move is longer */
+    const char *at = ps->p, *s = at, *longest = at + TOKEN_LONGEST;
     do
         s++;
-    while (pgn_is(*s, CLASS_TOKEN));
-    if (s + 2 >= ps->end && !ps->at_end) {
+    while (s < longest && pgn_is(*s, CLASS_TOKEN));
+    if (s == longest && (s = before_blank(at, s)) == longest)
+        while (pgn_is(*s, CLASS_TOKEN))
+            s++;
+    if (s + 3 >= ps->end && !ps->at_end) {
         ps->more = true;
         return;
     }
+    if (s[-1] == 'e' && s[0] == '.' && s[1] == 'p') /* "exd6e.p." */
+        s += s[2] == '.' ? 3 : 2;
     if (*s == '(' && s[1] != '\0' && strchr("QRBNqrbn", s[1]) && s[2] == ')' &&
         (s[-1] == '8' || s[-1] == '1'))
         s += 3;
     ps->p = s;
     if (ps->skipping)
         return;
+    if (!ps->started && !has_digit(at, s)) { /* no move that begins a game: a word of some text */
+        pgn_drop(ps, at, s);
+        ps->has_number = false;
+        return;
+    }
     struct san_move sm;
     enum san_status status = san_parse(ps->pos, at, (size_t)(s - at), ps->letters, &sm);
-    if (status == SAN_OK)
+    if (status != SAN_OK && before_blank(at, s) < s) {
+        ps->p = s = before_blank(at, s);
+        status = san_parse(ps->pos, at, (size_t)(s - at), ps->letters, &sm);
+    }
+    if (status == SAN_OK && !ps->started && !ps->has_number && follows_dropped_text(ps, at))
+        pgn_drop(ps, at, s);
+    else if (status == SAN_OK)
         play(ps, &sm, at, (size_t)(s - at));
     else
         other_token(ps, at, (size_t)(s - at), status, &sm);
-    check_node_limit(ps);
+    pgn_check_nodes(ps);
 }
 
 /* NUMBER, at AT, is not what the numbers before it let expect: a slip, or another way to count. */
@@ -415,8 +391,8 @@ void pgn_read_sign(struct pgn_parser *ps)
              san_parse(ps->pos, at, len, ps->letters, &sm) != SAN_UNREADABLE)
         null_move(ps, at, len);
     else
-        stray(ps, at, len);
-    check_node_limit(ps);
+        pgn_stray(ps, at, len);
+    pgn_check_nodes(ps);
 }
 
 void pgn_read_nag(struct pgn_parser *ps)
@@ -428,14 +404,14 @@ void pgn_read_nag(struct pgn_parser *ps)
     ps->p = s;
     if (pgn_starved(ps) || ps->skipping)
         return;
-    if (s == at + 1)
-        stray(ps, at, 1);
+    if (s == at + 1 || !ps->started)
+        pgn_stray(ps, at, (size_t)(s - at));
     else if (nag > 255)
         findings_add(ps->findings, FINDING_BAD_NAG, pgn_source(ps, at), pgn_ply(ps),
                      "%.*s is over $255 and was dropped", (int)(s - at > 12 ? 12 : s - at), at);
     else
         add_nag(ps, nag, at);
-    check_node_limit(ps);
+    pgn_check_nodes(ps);
 }
 
 void pgn_read_glyph(struct pgn_parser *ps)
@@ -450,20 +426,8 @@ void pgn_read_glyph(struct pgn_parser *ps)
     if (nag >= 0 && ps->started)
         add_glyph(ps, nag, at, (size_t)(s - at));
     else
-        stray(ps, at, (size_t)(s - at));
-    check_node_limit(ps);
-}
-
-/* Characters that are blanks or dots in another dress, so that they pass without a word. */
-static size_t blank_beyond_ascii(const char *s)
-{
-    static const char *const blanks[] = {
-        "\xc2\xa0", "\xef\xbb\xbf", "\xe2\x80\xa6", "\xe2\x80\x8b", "\xe2\x80\x89", "\xe3\x80\x80",
-        NULL};
-    for (size_t i = 0; blanks[i]; i++)
-        if (strncmp(s, blanks[i], strlen(blanks[i])) == 0)
-            return strlen(blanks[i]);
-    return 0;
+        pgn_stray(ps, at, (size_t)(s - at));
+    pgn_check_nodes(ps);
 }
 
 void pgn_read_beyond_ascii(struct pgn_parser *ps)
@@ -473,7 +437,7 @@ void pgn_read_beyond_ascii(struct pgn_parser *ps)
         ps->more = true;
         return;
     }
-    size_t blank = blank_beyond_ascii(at);
+    size_t blank = pgn_wide_blank(at);
     if (blank > 0) {
         ps->p += blank;
         return;
@@ -488,79 +452,5 @@ void pgn_read_beyond_ascii(struct pgn_parser *ps)
     }
     ps->p = s;
     add_glyph(ps, nag, at, (size_t)(s - at));
-    check_node_limit(ps);
-}
-
-/* --- Variations
- * ------------------------------------------------------------------------------------ */
-
-static void main_line_before_last(struct pgn_parser *ps, struct position *pos)
-{
-    *pos = ps->checkpoint;
-    for (size_t i = ps->checkpoint_ply; i + 1 < ps->rec->ply_count; i++)
-        pos_play(pos, ps->rec->moves[i]);
-}
-
-static bool grow_levels(struct pgn_parser *ps)
-{
-    size_t cap = ps->level_cap ? ps->level_cap * 2 : 16;
-    struct pgn_level *levels = realloc(ps->levels, cap * sizeof *levels);
-    if (!levels)
-        return false;
-    ps->levels = levels;
-    ps->level_cap = cap;
-    return true;
-}
-
-void pgn_open_variation(struct pgn_parser *ps)
-{
-    const char *at = ps->p++;
-    if (ps->skipping) {
-        ps->skip_depth++;
-        return;
-    }
-    if ((ps->depth == ps->level_cap && !grow_levels(ps)) ||
-        !record_add_node(ps->rec, NODE_BEGIN, pgn_source(ps, at))) {
-        ps->no_memory = true;
-        return;
-    }
-    struct pgn_level *level = &ps->levels[ps->depth];
-    const struct pgn_level *parent = ps->depth > 0 ? level - 1 : NULL;
-    bool has_move = parent ? parent->has_move : ps->rec->ply_count > 0;
-    if (!has_move) {
-        level->pos = parent ? parent->pos : ps->rec->end;
-        if (ps->started)
-            findings_add(ps->findings, FINDING_VARIATION_PLACE, pgn_source(ps, at), pgn_ply(ps),
-                         NULL);
-    } else if (parent) {
-        level->pos = parent->before;
-    } else {
-        main_line_before_last(ps, &level->pos);
-    }
-    level->has_move = false;
-    ps->depth++;
-    ps->pos = &level->pos;
-    check_node_limit(ps);
-}
-
-void pgn_close_variation(struct pgn_parser *ps)
-{
-    const char *at = ps->p++;
-    if (ps->skipping) {
-        if (ps->skip_depth > 0) {
-            ps->skip_depth--;
-            return;
-        }
-        if (ps->depth == 0)
-            return;
-        pgn_end_skip(ps, at);
-    }
-    if (ps->depth == 0) {
-        stray(ps, at, 1);
-        return;
-    }
-    if (!record_add_node(ps->rec, NODE_END, pgn_source(ps, at)))
-        ps->no_memory = true;
-    ps->depth--;
-    ps->pos = ps->depth > 0 ? &ps->levels[ps->depth - 1].pos : &ps->rec->end;
+    pgn_check_nodes(ps);
 }

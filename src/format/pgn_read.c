@@ -10,7 +10,7 @@
 
 static bool at_line_start(const struct pgn_parser *ps, const char *s)
 {
-    return s == ps->begin || pgn_is(s[-1], CLASS_LINE);
+    return s == ps->text || pgn_is(s[-1], CLASS_LINE);
 }
 
 static void nul_byte(struct pgn_parser *ps)
@@ -39,6 +39,12 @@ int pgn_skip_space(struct pgn_parser *ps)
             lines = 0;
         } else if (*ps->p == '\0' && ps->p < ps->end) {
             nul_byte(ps);
+        } else if ((unsigned char)*ps->p >= 0x80) {
+            ps->more = ps->end - ps->p < 4 && !ps->at_end;
+            size_t blank = pgn_wide_blank(ps->p);
+            if (blank == 0)
+                break;
+            ps->p += blank;
         } else {
             pgn_starved(ps);
             break;
@@ -79,10 +85,11 @@ static const struct {
 /* Whether a result token may stand at S: tells most move numbers apart at a glance. */
 static bool may_be_result(const char *s)
 {
-    unsigned char c = (unsigned char)s[0], next = (unsigned char)s[1];
-    if (c == '0' || c == '1')
-        return next == '-' || next == '/' || next == ':' || next >= 0x80 || next == '\0';
-    return c == '*' || c == 0xc2; /* the first byte of a half */
+    unsigned char c = (unsigned char)s[0];
+    if (c != '0' && c != '1')
+        return c == '*' || c == 0xc2; /* the first byte of a half */
+    unsigned char next = (unsigned char)s[1];
+    return next == '-' || next == '/' || next == ':' || next >= 0x80 || next == '\0';
 }
 
 /* The row of the result token at the cursor, or -1. */
@@ -146,41 +153,45 @@ static bool read_result(struct pgn_parser *ps, int i)
 /* --- Moves
  * ----------------------------------------------------------------------------------------- */
 
-/* (c) In movetext a tag line ends the game; it must begin its line, lest "[" in a remark does. */
+/* (c) In movetext a tag line ends the game; it must begin its line, lest "[" in a remark does. In
+   text that is no game a tag may stand anywhere. */
 static bool tag_line_at(struct pgn_parser *ps)
 {
     const char *s = ps->p;
     while (s > ps->begin && pgn_is(s[-1], CLASS_BLANK))
         s--;
-    return at_line_start(ps, s) && pgn_is_tag(ps, ps->p);
+    return (!ps->started || at_line_start(ps, s)) && pgn_is_tag(ps, ps->p);
 }
 
 /* (d) Without tags, move number 1 after a blank line begins another game. */
 static bool untagged_game_at(struct pgn_parser *ps)
 {
-    return ps->rec->tag_count == 0 && ps->started && ps->p[0] == '1' &&
-           !pgn_is(ps->p[1], CLASS_DIGIT) && after_blank_line(ps, ps->p);
+    if (ps->rec->tag_count > 0 || !ps->started || pgn_is(ps->p[1], CLASS_DIGIT) ||
+        !after_blank_line(ps, ps->p))
+        return false;
+    const char *s = ps->p + 1;
+    int dots = 0;
+    for (; s < ps->end && (*s == '.' || pgn_is(*s, CLASS_BLANK)); s++)
+        dots += *s == '.';
+    if (s == ps->end && !ps->at_end)
+        ps->more = true;
+    return dots < 2; /* "1..." is Black's move of the game that goes on */
 }
 
 /* A character that means nothing: dropped with what belongs to it. */
 static void read_stray(struct pgn_parser *ps)
 {
     const char *at = ps->p++;
-    char quote[QUOTE_MAX];
     if (*at == '[') { /* a remark in brackets: up to its end on this line */
         const char *s = ps->p;
-        while (s < ps->end && !pgn_is(*s, CLASS_LINE) && *s != ']')
+        while (s < ps->end && !pgn_is(*s, CLASS_LINE) && *s != ']' && *s != '[')
             s++;
         if (s == ps->end && !ps->at_end)
             ps->more = true;
         if (*s == ']')
             ps->p = s + 1;
     }
-    if (!ps->started)
-        pgn_drop(ps, at, ps->p);
-    else if (!ps->skipping)
-        findings_add(ps->findings, FINDING_STRAY_MARK, pgn_source(ps, at), pgn_ply(ps),
-                     "%s means nothing here", finding_quote(at, (size_t)(ps->p - at), quote));
+    pgn_stray(ps, at, (size_t)(ps->p - at));
 }
 
 /* Read one token. Returns false where the game ends: the cursor stands behind its terminator, or
@@ -260,21 +271,13 @@ static bool tag_occurs(const struct record *rec, const char *name, size_t len)
     return false;
 }
 
-static size_t name_length(const char *name)
-{
-    size_t len = 0;
-    while (pgn_is(name[len], CLASS_NAME))
-        len++;
-    return len;
-}
-
 /* Read tag pairs. Returns false if (c) the section ends without movetext: a tag after a blank line
    whose name occurs already. */
 static bool read_tags(struct pgn_parser *ps)
 {
     while (*ps->p == '[' && pgn_is_tag(ps, ps->p)) {
-        const char *name = ps->p + 1;
-        size_t len = name_length(name);
+        size_t len;
+        const char *name = pgn_tag_name(ps->p, &len);
         if (tag_occurs(ps->rec, name, len)) {
             if (after_blank_line(ps, ps->p))
                 return false;
@@ -313,17 +316,17 @@ static const char *stray_section_end(struct pgn_parser *ps)
         }
         if (*s != '[' || !pgn_is_tag(ps, s))
             return NULL;
-        seen[n].name = s + 1;
-        seen[n].len = name_length(s + 1);
+        struct pgn_tag tag;
+        pgn_scan_tag(ps, s, &tag);
+        seen[n].name = tag.name;
+        seen[n].len = tag.name_len;
         for (int i = 0; i < n && lines >= 2; i++)
             if (seen[i].len == seen[n].len && memcmp(seen[i].name, seen[n].name, seen[n].len) == 0)
                 return end;
         enum tag_id id = tag_find(seen[n].name, seen[n].len);
         if (id < TAG_ROSTER || id == TAG_FEN)
             return NULL;
-        while (s < ps->end && !pgn_is(*s, CLASS_LINE))
-            s++;
-        end = s;
+        s = end = tag.next;
     }
     return NULL;
 }
@@ -332,6 +335,8 @@ static const char *stray_section_end(struct pgn_parser *ps)
 static void read_after_result(struct pgn_parser *ps)
 {
     const char *end = ps->p;
+    size_t count = ps->findings->count;
+    uint64_t suppressed = ps->findings->suppressed;
     while (!pgn_failed(ps) && pgn_skip_space(ps) < 2 && !ps->more &&
            (*ps->p == '{' || *ps->p == ';')) {
         if (*ps->p == '{')
@@ -339,8 +344,12 @@ static void read_after_result(struct pgn_parser *ps)
         else
             pgn_read_line_comment(ps);
         end = ps->p;
+        count = ps->findings->count;
+        suppressed = ps->findings->suppressed;
     }
-    ps->p = end;
+    ps->p = end; /* what stands behind is read, and reported, with the next game */
+    ps->findings->count = count;
+    ps->findings->suppressed = suppressed;
     const char *section = ps->more ? NULL : stray_section_end(ps);
     if (ps->more || !section)
         return;
@@ -356,6 +365,14 @@ static void read_after_result(struct pgn_parser *ps)
     }
 }
 
+static const struct node *first_move(const struct record *rec)
+{
+    const struct node *node = rec->nodes;
+    while (node->kind != NODE_MOVE)
+        node++;
+    return node;
+}
+
 /* Close what is open where the game ends, AT. */
 static void end_game(struct pgn_parser *ps, const char *at)
 {
@@ -363,8 +380,8 @@ static void end_game(struct pgn_parser *ps, const char *at)
     if (ps->skipping)
         pgn_end_skip(ps, at);
     if (ps->depth > 0)
-        findings_add(ps->findings, FINDING_UNCLOSED_VARIATION, pgn_source(ps, at), pgn_ply(ps),
-                     "%zu variation%s not closed at the end of the game", ps->depth,
+        findings_add(ps->findings, FINDING_UNCLOSED_VARIATION, pgn_source(ps, ps->levels[0].at),
+                     pgn_ply(ps), "%zu variation%s not closed at the end of the game", ps->depth,
                      ps->depth == 1 ? "" : "s");
     while (ps->depth > 0) {
         if (!record_add_node(rec, NODE_END, pgn_source(ps, at))) {
@@ -379,7 +396,7 @@ static void end_game(struct pgn_parser *ps, const char *at)
     if (rec->tag_count == 0)
         findings_add(ps->findings, FINDING_NO_TAGS, pgn_source(ps, ps->game), 0, NULL);
     if (rec->ply_count > 1 && !ps->has_any_number)
-        findings_add(ps->findings, FINDING_NO_MOVE_NUMBERS, pgn_source(ps, ps->game), 1, NULL);
+        findings_add(ps->findings, FINDING_NO_MOVE_NUMBERS, first_move(rec)->source, 1, NULL);
 }
 
 static void report_dropped(struct pgn_parser *ps)
@@ -407,22 +424,42 @@ static void drop_preface(struct pgn_parser *ps, const char *from)
     ps->has_number = ps->has_any_number = false;
 }
 
-/* Read the game at the cursor, tags or moves. Returns whether there was one. */
-static bool read_game(struct pgn_parser *ps)
+/* Read one section of tags, if one is at the cursor, and the movetext behind it. Returns whether
+   the section goes on: with a tag line, and nothing between that could be movetext. */
+static bool read_section(struct pgn_parser *ps)
 {
     bool has_moves = true;
     if (*ps->p == '[' && pgn_is_tag(ps, ps->p)) {
-        ps->game = ps->p;
         ps->started = true;
         has_moves = read_tags(ps);
     }
     if (pgn_failed(ps))
         return false;
     pgn_apply_tags(ps);
+    do
+        pgn_read_plain(ps);
+    while (has_moves && !pgn_failed(ps) && read_token(ps) && !pgn_failed(ps));
+    return has_moves && !pgn_failed(ps) && ps->started && !ps->skipping && *ps->p == '[' &&
+           !ps->rec->has_terminator && ps->rec->node_count == 0;
+}
+
+/* Where the text of the game ends, for what is said about its end. */
+static const char *end_of_game(const struct pgn_parser *ps)
+{
+    if (ps->rec->has_terminator)
+        return ps->begin + ps->rec->terminator_source;
+    const char *s = ps->p;
+    while (s > ps->game && pgn_is(s[-1], CLASS_BLANK | CLASS_LINE))
+        s--;
+    return s;
+}
+
+/* Read the game at the cursor, tags or moves. Returns whether there was one. */
+static bool read_game(struct pgn_parser *ps)
+{
     const char *from = ps->p;
-    if (!ps->started)
-        ps->game = from;
-    while (has_moves && read_token(ps) && !pgn_failed(ps))
+    ps->game = from;
+    while (read_section(ps))
         ;
     if (pgn_failed(ps))
         return false;
@@ -430,8 +467,7 @@ static bool read_game(struct pgn_parser *ps)
         drop_preface(ps, from);
         return false;
     }
-    const char *end = ps->rec->has_terminator ? ps->begin + ps->rec->terminator_source : ps->p;
-    end_game(ps, end);
+    end_game(ps, end_of_game(ps));
     if (ps->rec->has_terminator)
         read_after_result(ps);
     return true;
@@ -439,7 +475,7 @@ static bool read_game(struct pgn_parser *ps)
 
 static void start_parse(struct pgn_parser *ps, const struct text_window *window, size_t start)
 {
-    ps->begin = ps->game = ps->p = window->data + start;
+    ps->text = ps->begin = ps->game = ps->p = window->data + start;
     ps->end = window->data + window->len;
     ps->at_end = window->at_end;
     ps->more = ps->no_memory = ps->too_large = false;

@@ -6,7 +6,10 @@
 
 bool pgn_is_tag(struct pgn_parser *ps, const char *s)
 {
-    const char *name = ++s;
+    do
+        s++;
+    while (s < ps->end && pgn_is(*s, CLASS_BLANK));
+    const char *name = s;
     while (s < ps->end && pgn_is(*s, CLASS_NAME))
         s++;
     bool named = s > name;
@@ -15,6 +18,17 @@ bool pgn_is_tag(struct pgn_parser *ps, const char *s)
     if (s == ps->end && !ps->at_end)
         ps->more = true;
     return named && s < ps->end && *s == '"';
+}
+
+const char *pgn_tag_name(const char *s, size_t *len)
+{
+    do
+        s++;
+    while (pgn_is(*s, CLASS_BLANK));
+    *len = 0;
+    while (pgn_is(s[*len], CLASS_NAME))
+        ++*len;
+    return s;
 }
 
 /* Whether the quote at S ends its value: blanks and ']' follow, or the line ends. */
@@ -45,57 +59,80 @@ static bool add_value(struct record *rec, const char *s, const char *to, bool es
     return true;
 }
 
-static void report_tag(struct pgn_parser *ps, const char *name, size_t len, const char *at,
-                       const char *what)
+/* Where the value of TAG ends if no quote does: at the last quote that was taken for a part of it,
+   or before the bracket. S is the end of the line. */
+static void mend_value(const struct pgn_parser *ps, struct pgn_tag *tag, const char *s,
+                       const char *last_quote, const char *escaped_quote)
 {
-    char quote[QUOTE_MAX];
-    findings_add(ps->findings, FINDING_BAD_TAG, pgn_source(ps, at), 0, "tag %s %s",
-                 finding_quote(name, len, quote), what);
+    if (last_quote) {
+        tag->value_end = last_quote;
+        tag->fault = "has text behind its closing quote";
+    } else if (escaped_quote && closes_value(ps, escaped_quote)) {
+        tag->value_end = escaped_quote;
+        tag->fault = "has a backslash before its closing quote";
+    } else {
+        while (s > tag->value && pgn_is(s[-1], CLASS_BLANK))
+            s--;
+        if (s > tag->value && s[-1] == ']')
+            s--;
+        tag->value_end = s;
+        tag->fault = "has no closing quote";
+    }
+    tag->fault_at = tag->value_end;
+}
+
+void pgn_scan_tag(const struct pgn_parser *ps, const char *s, struct pgn_tag *tag)
+{
+    const char *last_quote = NULL, *escaped_quote = NULL;
+    *tag = (struct pgn_tag){0};
+    tag->name = pgn_tag_name(s, &tag->name_len);
+    s = tag->name + tag->name_len;
+    while (*s != '"') /* pgn_is_tag has seen it */
+        s++;
+    tag->value = ++s;
+    for (; s < ps->end && !pgn_is(*s, CLASS_LINE); s++) {
+        if (*s == '\\' && (s[1] == '"' || s[1] == '\\')) {
+            tag->escaped = true;
+            if (*++s == '"')
+                escaped_quote = s;
+        } else if (*s == '"') {
+            if (closes_value(ps, s)) {
+                tag->value_end = s;
+                break;
+            }
+            last_quote = s;
+            if (!tag->fault_at)
+                tag->fault_at = s;
+            tag->fault = "has a quote in its value that is not escaped";
+        }
+    }
+    if (!tag->value_end)
+        mend_value(ps, tag, s, last_quote, escaped_quote);
+    for (s = tag->value_end; s < ps->end && !pgn_is(*s, CLASS_LINE) && *s != ']';)
+        s++;
+    tag->next = s + (s < ps->end && *s == ']');
+    if (tag->next == s && !tag->fault) {
+        tag->fault = "has no closing bracket";
+        tag->fault_at = s;
+    }
 }
 
 void pgn_read_tag(struct pgn_parser *ps)
 {
-    const char *at = ps->p, *name = at + 1, *s = name;
-    while (pgn_is(*s, CLASS_NAME))
-        s++;
-    size_t name_len = (size_t)(s - name);
-    while (*s != '"') /* pgn_is_tag has seen it */
-        s++;
-    const char *value = ++s;
-    bool escaped = false, quoted = false, closed = false;
-    for (; s < ps->end && !pgn_is(*s, CLASS_LINE); s++) {
-        if (*s == '\\' && (s[1] == '"' || s[1] == '\\')) {
-            escaped = true;
-            s++;
-        } else if (*s == '"') {
-            closed = closes_value(ps, s);
-            if (closed)
-                break;
-            quoted = true;
-        }
-    }
-    if (s > ps->end)
-        s = ps->end;
-    const char *value_end = s;
-    while (s < ps->end && !pgn_is(*s, CLASS_LINE) && *s != ']')
-        s++;
-    ps->p = s;
+    struct pgn_tag tag;
+    pgn_scan_tag(ps, ps->p, &tag);
+    ps->p = tag.next;
     if (pgn_starved(ps))
         return;
-    bool bracket = *s == ']';
-    if (bracket)
-        ps->p++;
-
-    if (!closed || !bracket || quoted)
-        report_tag(ps, name, name_len, closed && bracket ? value : value_end,
-                   !closed    ? "has no closing quote"
-                   : !bracket ? "has no closing bracket"
-                              : "has a quote in its value that is not escaped");
-
-    struct slice name_slice, value_slice;
-    if (!record_add_text(ps->rec, name, name_len, &name_slice) ||
-        !add_value(ps->rec, value, value_end, escaped, &value_slice) ||
-        !record_add_tag(ps->rec, name_slice, value_slice, pgn_source(ps, value)))
+    if (tag.fault) {
+        char quote[QUOTE_MAX];
+        findings_add(ps->findings, FINDING_BAD_TAG, pgn_source(ps, tag.fault_at), 0, "tag %s %s",
+                     finding_quote(tag.name, tag.name_len, quote), tag.fault);
+    }
+    struct slice name, value;
+    if (!record_add_text(ps->rec, tag.name, tag.name_len, &name) ||
+        !add_value(ps->rec, tag.value, tag.value_end, tag.escaped, &value) ||
+        !record_add_tag(ps->rec, name, value, pgn_source(ps, tag.value)))
         ps->no_memory = true;
 }
 

@@ -104,11 +104,36 @@ const uint8_t pgn_class[256] = {
     TOKENS_16,
 };
 
+/* Characters that are blanks or dots in another dress, so that they pass without a word. */
+size_t pgn_wide_blank(const char *s)
+{
+    static const char *const blanks[] = {
+        "\xc2\xa0", "\xef\xbb\xbf", "\xe2\x80\xa6", "\xe2\x80\x8b", "\xe2\x80\x89", "\xe3\x80\x80",
+        NULL};
+    for (size_t i = 0; blanks[i]; i++)
+        if (strncmp(s, blanks[i], strlen(blanks[i])) == 0)
+            return strlen(blanks[i]);
+    return 0;
+}
+
 void pgn_drop(struct pgn_parser *ps, const char *from, const char *to)
 {
     if (!ps->dropped_from)
         ps->dropped_from = from;
+    ps->dropped_to = to;
     ps->dropped += (size_t)(to - from);
+}
+
+void pgn_stray(struct pgn_parser *ps, const char *at, size_t len)
+{
+    char quote[QUOTE_MAX];
+    if (!ps->started) {
+        pgn_drop(ps, at, at + len);
+        return;
+    }
+    if (!ps->skipping)
+        findings_add(ps->findings, FINDING_STRAY_MARK, pgn_source(ps, at), pgn_ply(ps),
+                     "%s means nothing here", finding_quote(at, len, quote));
 }
 
 /* LEN bytes with CR LF and CR as LF, appended to the record's text. */
@@ -151,95 +176,96 @@ void pgn_add_comment(struct pgn_parser *ps, const char *text, size_t len, const 
     node->detail = line_comment;
 }
 
-/* If a blank line follows the line end at S and then two or more tag lines, return where they
-   start and set *AFTER behind them; else NULL. */
-static const char *tag_section_after(struct pgn_parser *ps, const char *s, const char **after)
+/* Whether a blank line and two tag lines follow from S on. */
+static bool tag_section_follows(struct pgn_parser *ps, const char *s)
 {
     int line_ends = 0;
-    while (s < ps->end && pgn_is(*s, CLASS_LINE | CLASS_BLANK)) {
-        if (*s == '\n' || (*s == '\r' && s[1] != '\n'))
-            line_ends++;
+    for (; s < ps->end && pgn_is(*s, CLASS_LINE | CLASS_BLANK); s++)
+        line_ends += *s == '\n' || (*s == '\r' && s[1] != '\n');
+    if (line_ends < 2 || *s != '[' || !pgn_is_tag(ps, s))
+        return false;
+    while (s < ps->end && !pgn_is(*s, CLASS_LINE))
         s++;
-    }
-    if (line_ends < 2 || *s != '[')
-        return NULL;
-    const char *start = s;
-    int tags = 0;
-    while (*s == '[' && pgn_is_tag(ps, s)) {
-        tags++;
-        while (s < ps->end && !pgn_is(*s, CLASS_LINE))
-            s++;
-        while (s < ps->end && pgn_is(*s, CLASS_LINE))
-            s++;
-        if (s == ps->end && !ps->at_end)
-            ps->more = true;
-    }
-    *after = s;
-    return tags >= 2 ? start : NULL;
+    while (s < ps->end && pgn_is(*s, CLASS_LINE))
+        s++;
+    if (s == ps->end && !ps->at_end)
+        ps->more = true;
+    return *s == '[' && pgn_is_tag(ps, s);
 }
 
-/* Design rule: a brace that is still open at a blank line followed by a tag section was forgotten
-   if the next brace after that section opens another comment, or if none comes within 1 MiB.
-   Returns where the comment [S, CLOSE) ends instead, or NULL. CLOSE is NULL if no closing brace was
-   found. */
-static const char *forgotten_close(struct pgn_parser *ps, const char *s, const char *close)
+/* The end of the comment text before the first tag section that begins in [FROM, TO), or NULL.
+   TEXT is where the comment begins. */
+static const char *before_tag_section(struct pgn_parser *ps, const char *text, const char *from,
+                                      const char *to)
 {
-    const char *limit = close ? close : ps->end;
-    const char *open = s; /* the next '{', found once for all that come before it */
-    while ((s = memchr(s, '[', (size_t)(limit - s)))) {
-        const char *line = s;
-        while (line > ps->p && pgn_is(line[-1], CLASS_BLANK | CLASS_LINE))
-            line--;
-        const char *after;
-        if (line == s || tag_section_after(ps, line, &after) != s) {
-            s++;
-            continue;
-        }
+    for (; (from = memchr(from, '[', (size_t)(to - from))); from++) {
+        const char *s = from;
+        while (s > text && pgn_is(s[-1], CLASS_BLANK | CLASS_LINE))
+            s--;
+        if (s < from && tag_section_follows(ps, s))
+            return s;
         if (ps->more)
             return NULL;
-        if (open && open < after)
-            open = after < limit ? memchr(after, '{', (size_t)(limit - after)) : NULL;
-        if (open || !close) {
-            if (!open && !ps->at_end && ps->end - after < BRACE_SEARCH)
-                ps->more = true;
-            return line;
-        }
-        if (close - after > BRACE_SEARCH)
-            return line; /* too far to be its end */
-        s++;
     }
     return NULL;
+}
+
+/* The next brace of either kind from S on, or NULL if none comes within BRACE_SEARCH. */
+static const char *next_brace(struct pgn_parser *ps, const char *s)
+{
+    const char *end = ps->end - s > BRACE_SEARCH ? s + BRACE_SEARCH : ps->end;
+    while (s < end && *s != '{' && *s != '}')
+        s++;
+    if (s < end)
+        return s;
+    if (end == ps->end && !ps->at_end)
+        ps->more = true;
+    return NULL;
+}
+
+/* (f) Where the comment ends whose text begins at TEXT: at its brace, or (*FORGOTTEN) at a blank
+   line and a tag section, if the next brace behind it opens another comment or none comes. NULL: at
+   the end of the stream. Looks a little further each time, since a brace that was forgotten must
+   not cost a search through the whole window in every game. */
+static const char *comment_end(struct pgn_parser *ps, const char *text, bool *forgotten)
+{
+    const char *from = text;
+    *forgotten = false;
+    for (ptrdiff_t look = 4096;; look *= 2) {
+        const char *to = ps->end - from > look ? from + look : ps->end;
+        const char *close = memchr(from, '}', (size_t)(to - from));
+        const char *section = before_tag_section(ps, text, from, close ? close : to);
+        if (section && !ps->more) {
+            const char *brace = next_brace(ps, section);
+            *forgotten = !brace || *brace == '{';
+            return *forgotten ? section : brace;
+        }
+        if (!close && to == ps->end && !ps->at_end)
+            ps->more = true;
+        if (close || to == ps->end || ps->more)
+            return close;
+        from = to;
+    }
 }
 
 void pgn_read_brace_comment(struct pgn_parser *ps)
 {
     const char *at = ps->p, *s = at + 1;
-    const char *close = memchr(s, '}', (size_t)(ps->end - s));
-    const char *stop = close;
-    /* Only a comment with a '[' that may begin a line can hide a tag section. */
-    if (!close || memchr(s, '\n', (size_t)(close - s)) || memchr(s, '\r', (size_t)(close - s))) {
-        const char *forgotten = forgotten_close(ps, s, close);
-        if (ps->more)
-            return;
-        if (forgotten) {
-            stop = forgotten;
-            close = NULL;
-        }
-    }
+    bool forgotten;
+    const char *stop = comment_end(ps, s, &forgotten);
+    if (ps->more)
+        return;
+    bool closed = stop && !forgotten;
     if (!stop) {
-        if (!ps->at_end) {
-            ps->more = true;
-            return;
-        }
         stop = ps->end;
         while (stop > s && pgn_is(stop[-1], CLASS_LINE | CLASS_BLANK))
             stop--;
     }
-    if (!close)
+    if (!closed)
         findings_add(ps->findings, FINDING_UNCLOSED_COMMENT, pgn_source(ps, at), pgn_ply(ps), NULL);
     if (!ps->skipping)
-        pgn_add_comment(ps, s, (size_t)(stop - s), at, false, !close);
-    ps->p = close ? close + 1 : stop;
+        pgn_add_comment(ps, s, (size_t)(stop - s), at, false, !closed);
+    ps->p = closed ? stop + 1 : stop;
 }
 
 void pgn_read_line_comment(struct pgn_parser *ps)

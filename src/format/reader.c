@@ -118,26 +118,33 @@ void reader_look(struct reader *r)
     r->looked = true;
 }
 
-/* Drop text up to the next tag line after a blank line. */
-static void skip_large_game(struct reader *r)
+/* Whether a tag line after a blank line begins at S, which lies in the window [DATA, END). */
+static bool section_begins(struct reader *r, const char *data, const char *s)
+{
+    const char *t = s;
+    int lines = 0;
+    while (t > data && pgn_is(t[-1], CLASS_BLANK | CLASS_LINE)) {
+        t--;
+        lines += *t == '\n' || (*t == '\r' && t[1] != '\n');
+    }
+    r->parser.more = false;
+    return lines >= 2 && pgn_is_tag(&r->parser, s);
+}
+
+/* Drop text from window byte FROM up to the next tag line after a blank line. */
+static void skip_large_game(struct reader *r, size_t from)
 {
     enum { OVERLAP = 4096 };
-    size_t from = r->extent.next + 1;
     for (;;) {
         const struct text_window *w = text_window(r->text);
         const char *s = w->data + from, *end = w->data + w->len;
-        while (s < end && (s = memchr(s, '[', (size_t)(end - s)))) {
-            const char *t = s;
-            int lines = 0;
-            while (t > w->data && pgn_is(t[-1], CLASS_BLANK | CLASS_LINE))
-                lines += *--t == '\n';
-            if (lines >= 2 && s + 1 < end && pgn_is(s[1], CLASS_LETTER))
-                break;
-            s++;
-        }
-        if (s && s < end) {
-            r->extent.next = (size_t)(s - w->data);
-            return;
+        r->parser.end = end;
+        r->parser.at_end = w->at_end;
+        for (; s < end && (s = memchr(s, '[', (size_t)(end - s))); s++) {
+            if (section_begins(r, w->data, s)) {
+                r->extent.next = (size_t)(s - w->data);
+                return;
+            }
         }
         r->extent.next = w->len;
         if (w->at_end)
@@ -145,27 +152,40 @@ static void skip_large_game(struct reader *r)
         if (w->len > OVERLAP)
             r->extent.next = w->len - OVERLAP;
         reader_grow(r);
-        from = r->extent.next;
+        from = 0;
     }
 }
 
+/* Text that is too large to be kept was parsed as far as the window goes: step over it. It is a
+   game if tags or moves were read of it. */
 static enum read_status large_game(struct reader *r, struct record *rec, struct findings *f)
 {
     bool is_game = r->parser.started;
+    size_t at = (size_t)(r->parser.game - text_window(r->text)->data);
+    struct place place = text_place(r->text, at);
+    skip_large_game(r, at + 1);
+    if (!is_game) {
+        r->dropped_megabytes = true;
+        return READ_END;
+    }
     r->has_fixed_place = true;
-    r->fixed_place = text_place(r->text, r->extent.next);
-    skip_large_game(r);
+    r->fixed_place = place;
     r->extent.base = r->extent.begin = r->extent.next;
     record_clear(rec, r->options.game);
     findings_clear(f);
-    if (is_game) {
-        rec->is_broken = rec->bad_start = true;
-        rec->number = ++r->number;
-        findings_add(f, FINDING_GAME_TOO_LARGE, 0, 0, NULL);
-    } else {
-        findings_add(f, FINDING_DROPPED_TEXT, 0, 0, "more than 64 MiB of text without a game");
-    }
-    return is_game ? READ_GAME : READ_END;
+    rec->is_broken = rec->bad_start = true;
+    rec->number = ++r->number;
+    findings_add(f, FINDING_GAME_TOO_LARGE, 0, 0, NULL);
+    return READ_GAME;
+}
+
+/* Say what was dropped before the text that was parsed last. */
+static void report_dropped(struct reader *r, struct findings *f)
+{
+    if (r->dropped_megabytes)
+        findings_add(f, FINDING_DROPPED_TEXT, 0, 0,
+                     "more than 64 MiB of text before this belong to no game");
+    r->dropped_megabytes = false;
 }
 
 static enum read_status end_of_stream(struct reader *r, struct error *err)
@@ -189,11 +209,16 @@ static enum read_status read_pgn(struct reader *r, struct record *rec, struct fi
         switch (status) {
         case PGN_GAME:
             /* What a broken stream cut off is not a game. */
-            if (r->broken && r->extent.next == w->len && !rec->has_terminator)
+            if (r->broken && r->extent.next == w->len && !rec->has_terminator) {
+                findings_clear(f);
                 return end_of_stream(r, err);
+            }
+            if (r->extent.next - r->extent.begin > GAME_TEXT_MAX)
+                return large_game(r, rec, f);
             rec->number = ++r->number;
+            report_dropped(r, f);
             return READ_GAME;
-        case PGN_NOTHING: return end_of_stream(r, err);
+        case PGN_NOTHING: report_dropped(r, f); return end_of_stream(r, err);
         case PGN_NO_MEMORY: error_no_memory(err); return READ_BROKEN;
         case PGN_MORE:
             if (w->len - r->extent.next <= GAME_TEXT_MAX) {

@@ -14,7 +14,8 @@ struct reader {
     uint64_t number;
     bool broken; /* the stream failed: ERROR says how */
     struct error error;
-    bool has_fixed_place; /* the last game was too large to keep: all its findings lie here */
+    bool dropped_megabytes; /* more text than fits was skipped and is yet to be reported */
+    bool has_fixed_place;   /* the last game was too large to keep: all its findings lie here */
     struct place fixed_place;
 };
 

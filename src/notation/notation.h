@@ -35,14 +35,14 @@ bool result_parse(const char *text, size_t len, enum result *r);
 
 enum fen_fault {
     FEN_OK,
-    FEN_BOARD,     /* a rank too long or short, too many or few ranks, an unknown letter */
-    FEN_SIDE,      /* not w or b (xiangqi also r) */
-    FEN_CASTLING,  /* not -, KQkq, or rook files */
-    FEN_EP,        /* not - or a square */
-    FEN_CLOCK,     /* not a number */
+    FEN_BOARD,    /* a rank too long or short, too many or few ranks, an unknown letter */
+    FEN_SIDE,     /* not w or b (xiangqi also r) */
+    FEN_CASTLING, /* not -, KQkq, or rook files */
+    FEN_EP,       /* not - or a square */
+    FEN_CLOCK,    /* not a number */
     FEN_NUMBER,
-    FEN_TRAILING,  /* text after the last field */
-    FEN_SETUP      /* well formed, but not a position: see `setup` */
+    FEN_TRAILING, /* text after the last field */
+    FEN_SETUP     /* well formed, but not a position: see `setup` */
 };
 
 struct fen_report {
@@ -82,8 +82,8 @@ struct epd_operation {
 enum { EPD_OPERATIONS_MAX = 64 };
 
 /* Split "board side castling ep op operand...; op ...;" into a position and its operations (in
-   order, at most EPD_OPERATIONS_MAX). A plain FEN of 6 fields is accepted too: then *COUNT is 0. Returns
-   whether the position is playable; report->text also says if an operation is malformed
+   order, at most EPD_OPERATIONS_MAX). A plain FEN of 6 fields is accepted too: then *COUNT is 0.
+   Returns whether the position is playable; report->text also says if an operation is malformed
    (fault FEN_TRAILING, the operations before it are kept). hmvc and fmvn set the counters. */
 bool epd_parse(enum game game, const char *text, size_t len, struct position *pos,
                struct epd_operation *operations, size_t *count, struct fen_report *report);
@@ -95,7 +95,7 @@ size_t epd_format(const struct position *pos, char out[FEN_MAX]);
 
 /* Piece letters of a language: one string a piece type, UTF-8, upper case. */
 struct piece_letters {
-    const char *code;    /* "en", "de", "fr" ... "figurine" */
+    const char *code; /* "en", "de", "fr" ... "figurine" */
     const char *language;
     const char *king, *queen, *rook, *bishop, *knight;
 };
@@ -105,41 +105,41 @@ const struct piece_letters *piece_letters_find(const char *code); /* or NULL */
 
 /* How a move's text departs from SAN as the standard writes it. */
 enum san_dialect {
-    SAN_ZEROS = 1u << 0,            /* 0-0, 00, o-o */
-    SAN_PROMOTION = 1u << 1,        /* e8Q, e8(Q), e8/Q: without the '=' */
-    SAN_EP_MARK = 1u << 2,          /* e.p. and the like attached */
-    SAN_CHECK_MARK = 1u << 3,       /* ++, ch, mate, dagger and the like for + and # */
-    SAN_DISAMBIGUATION = 1u << 4,   /* more of the origin than needed */
-    SAN_LONG_FORM = 1u << 5,        /* e2-e4, Ng1-f3 */
-    SAN_COORDINATES = 1u << 6,      /* e2e4, e7e8q: UCI */
-    SAN_FIGURINE = 1u << 7,         /* Unicode chess symbols */
-    SAN_CAPTURE_MARK = 1u << 8,     /* where nothing is taken, missing where it is, or not an x */
-    SAN_KING_TAKES_ROOK = 1u << 9,  /* castling written as a king's move */
-    SAN_PAWN_LETTER = 1u << 10,     /* Pe4 */
-    SAN_SHORT_CAPTURE = 1u << 11,   /* exd, ed: a pawn's capture without the rank */
-    SAN_DIALECTS = 12               /* how many there are */
+    SAN_ZEROS = 1u << 0,           /* 0-0, 00, o-o */
+    SAN_PROMOTION = 1u << 1,       /* e8Q, e8(Q), e8/Q: without the '=' */
+    SAN_EP_MARK = 1u << 2,         /* e.p. and the like attached */
+    SAN_CHECK_MARK = 1u << 3,      /* ++, ch, mate, dagger and the like for + and # */
+    SAN_DISAMBIGUATION = 1u << 4,  /* more of the origin than needed */
+    SAN_LONG_FORM = 1u << 5,       /* e2-e4, Ng1-f3 */
+    SAN_COORDINATES = 1u << 6,     /* e2e4, e7e8q: UCI */
+    SAN_FIGURINE = 1u << 7,        /* Unicode chess symbols */
+    SAN_CAPTURE_MARK = 1u << 8,    /* where nothing is taken, missing where it is, or not an x */
+    SAN_KING_TAKES_ROOK = 1u << 9, /* castling written as a king's move */
+    SAN_PAWN_LETTER = 1u << 10,    /* Pe4 */
+    SAN_SHORT_CAPTURE = 1u << 11,  /* exd, ed: a pawn's capture without the rank */
+    SAN_DIALECTS = 12              /* how many there are */
 };
 /* A few words for each, for messages ("castling with zeros"). */
 const char *san_dialect_text(enum san_dialect dialect);
 
 enum san_status {
     SAN_OK,
-    SAN_NULL_MOVE,      /* --, Z0, null, @@@@, 0000: legal as a null move (not in check) */
-    SAN_UNREADABLE,     /* not a move at all */
-    SAN_ILLEGAL,        /* read, but not legal: see why */
-    SAN_AMBIGUOUS,      /* more than one legal move fits */
-    SAN_OTHER_LANGUAGE  /* not readable with these letters, but it would be in HINT */
+    SAN_NULL_MOVE,     /* --, Z0, null, @@@@, 0000: legal as a null move (not in check) */
+    SAN_UNREADABLE,    /* not a move at all */
+    SAN_ILLEGAL,       /* read, but not legal: see why */
+    SAN_AMBIGUOUS,     /* more than one legal move fits */
+    SAN_OTHER_LANGUAGE /* not readable with these letters, but it would be in HINT */
 };
 
 /* `why`, `letters` and `hint` are set only if the status is neither SAN_OK nor a null move. */
 struct san_move {
     move move;
-    enum outcome mark;  /* OUTCOME_CHECKMATE if it ends in # or the like; see check */
-    bool check;         /* a check mark (or a mate mark) was given */
-    unsigned dialects;  /* set of enum san_dialect */
+    enum outcome mark;     /* OUTCOME_CHECKMATE if it ends in # or the like; see check */
+    bool check;            /* a check mark (or a mate mark) was given */
+    unsigned dialects;     /* set of enum san_dialect */
     struct illegality why; /* for SAN_ILLEGAL */
     const struct piece_letters *letters; /* those it was read with */
-    const struct piece_letters *hint; /* for SAN_OTHER_LANGUAGE */
+    const struct piece_letters *hint;    /* for SAN_OTHER_LANGUAGE */
 };
 
 /* Read one move token, TEXT without glyphs (!?) but with its check marks, in the position POS. The
@@ -156,8 +156,8 @@ bool san_parse_plain(const struct position *pos, const char *text, size_t len,
 /* What stands against the move that TEXT asks for, as a clause for a message: "no knight can reach
    f3", "the king would be in check from the bishop on b4", "more than one knight can go to d2 (b1,
    f3)". STATUS and SM come from san_parse. Returns the length (cut to CAP). */
-size_t san_explain(const struct position *pos, const char *text, size_t len,
-                   enum san_status status, const struct san_move *sm, char *out, size_t cap);
+size_t san_explain(const struct position *pos, const char *text, size_t len, enum san_status status,
+                   const struct san_move *sm, char *out, size_t cap);
 
 enum { SAN_MAX = 32 };
 /* M, legal in POS, as SAN with its check or mate mark; AFTER is the position after it, or NULL to

@@ -27,19 +27,39 @@ static bool parse_pawn(const struct position *pos, const char *text, size_t len,
                        struct san_move *out)
 {
     const unsigned file = file_of(text[len - 2]), rank = rank_of(text[len - 1]);
-    const int from_file = (int)file_of(text[0]);
-    const int ahead = pos->turn == WHITE ? 1 : -1;
-    const bool capture =
-        len == 4 && text[1] == 'x' && ((int)file - from_file == 1 || from_file - (int)file == 1);
-    square from;
-    if (file > 7 || rank < 1 || rank > 6 || !(capture || len == 2))
+    if (file > 7 || rank < 1 || rank > 6)
         return false;
     const square to = (square)(rank * 8 + file);
-    const int from_rank = capture ? (int)rank - ahead : -1;
-    if (pos_origins(pos, PAWN, to, from_file, from_rank, &from) != 1)
-        return false;
+    square from;
+    if (len == 2) {
+        from = pos_only_origin(pos, PAWN, to);
+    } else {
+        const int from_file = (int)file_of(text[0]), step = (int)file - from_file;
+        const int from_rank = (int)rank - (pos->turn == WHITE ? 1 : -1);
+        if (len != 4 || text[1] != 'x' || (step != 1 && step != -1) ||
+            pos_origins(pos, PAWN, to, from_file, from_rank, &from) != 1)
+            return false;
+    }
     out->move = move_make(GAME_CHESS, from, to, NO_PIECE);
-    return true;
+    return from != NO_SQUARE;
+}
+
+/* The man among those that can go to TO which stands on the file or rank that CLUE names. */
+__attribute__((noinline)) static square named_origin(const struct position *pos,
+                                                     enum piece_type type, square to, char clue,
+                                                     struct san_move *out)
+{
+    const unsigned file = file_of(clue), rank = rank_of(clue);
+    square from[ORIGINS_MAX], origin = NO_SQUARE;
+    int n = pos_origins(pos, type, to, -1, -1, from), kept = 0;
+    for (int i = 0; i < n; i++) {
+        if ((from[i] & 7u) != file && from[i] >> 3 != (int)rank)
+            continue;
+        origin = from[i];
+        kept++;
+    }
+    out->dialects = n == 1 ? SAN_DISAMBIGUATION : 0;
+    return kept == 1 ? origin : NO_SQUARE;
 }
 
 /* "Nf3", "Nxf3", "Nbd2", "N1xd2". */
@@ -49,32 +69,15 @@ static bool parse_piece(const struct position *pos, enum piece_type type, const 
     const unsigned file = file_of(text[len - 2]), rank = rank_of(text[len - 1]);
     const bool capture = len > 3 && text[len - 3] == 'x';
     const size_t origin_len = len - 3 - capture;
-    square from[ORIGINS_MAX];
     if (file > 7 || rank > 7 || origin_len > 1)
         return false;
     const square to = (square)(rank * 8 + file);
-    int n = pos_origins(pos, type, to, -1, -1, from);
-    square origin = from[0];
-    if (n == 0)
-        return false;
-    if (origin_len == 1) {
-        const unsigned origin_file = file_of(text[1]), origin_rank = rank_of(text[1]);
-        int kept = 0;
-        for (int i = 0; i < n; i++) {
-            if ((from[i] & 7u) != origin_file && from[i] >> 3 != (int)origin_rank)
-                continue;
-            origin = from[i];
-            kept++;
-        }
-        out->dialects = n == 1 ? SAN_DISAMBIGUATION : 0;
-        n = kept;
-    }
-    if (n != 1)
-        return false;
+    const square origin = origin_len == 0 ? pos_only_origin(pos, type, to)
+                                          : named_origin(pos, type, to, text[1], out);
     if ((pos->board[to] != 0) != capture)
         out->dialects |= SAN_CAPTURE_MARK;
     out->move = move_make(GAME_CHESS, origin, to, NO_PIECE);
-    return true;
+    return origin != NO_SQUARE;
 }
 
 static bool parse_castling(const struct position *pos, const char *text, size_t len,
@@ -87,8 +90,7 @@ static bool parse_castling(const struct position *pos, const char *text, size_t 
     return out->move != NULL_MOVE;
 }
 
-bool san_parse_plain(const struct position *pos, const char *text, size_t len,
-                     struct san_move *out)
+bool san_parse_plain(const struct position *pos, const char *text, size_t len, struct san_move *out)
 {
     const char last = len > 0 ? text[len - 1] : '\0';
     out->check = last == '+' || last == '#';

@@ -22,8 +22,9 @@ const char *severity_name(enum severity s);
     X(RESULT_BOARD, "result-board", ERROR,                                                         \
       "the result contradicts mate or stalemate on the board")                                     \
     X(RESULT_UNKNOWN, "result-unknown", WARNING,                                                   \
-      "no result although mate or stalemate is on the board")                                      \
-    X(GAME_TOO_LARGE, "game-too-large", ERROR, "a game over 64 MiB of text or 4 million nodes")    \
+      "* although the other mark or the board gives a result")                                     \
+    X(GAME_TOO_LARGE, "game-too-large", ERROR,                                                     \
+      "a game over 64 MiB of text, 4 million nodes or 1000 tags, which was skipped")               \
     X(VARIATION_ERROR, "variation-error", WARNING, "a move in a variation that cannot be played")  \
     X(UNSUPPORTED_VARIANT, "unsupported-variant", WARNING, "a variant whose rules are not known")  \
     X(UNKNOWN_VARIANT, "unknown-variant", WARNING, "a Variant tag that names no variant")          \
@@ -60,6 +61,7 @@ const char *severity_name(enum severity s);
     X(CAPTURE_MARK, "capture-mark", DIALECT, "x missing, or on a move that takes nothing")         \
     X(KING_TAKES_ROOK, "king-takes-rook", DIALECT, "castling written as a king move")              \
     X(PAWN_LETTER, "pawn-letter", DIALECT, "a letter for the pawn")                                \
+    X(SHORT_CAPTURE, "short-capture", DIALECT, "a pawn's capture without the rank")                \
     X(NULL_MOVE_FORM, "null-move-form", DIALECT, "a null move in a variation")                     \
     X(RESULT_FORM, "result-form", DIALECT, "a result written in another form")                     \
     X(GLYPH, "glyph", DIALECT, "a sign for which there is a NAG")                                  \

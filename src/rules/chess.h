@@ -218,6 +218,7 @@ bool chess_is_legal(const struct position *pos, move m);
 void chess_play(struct position *pos, move m);
 int chess_origins(const struct position *pos, enum piece_type type, square to, int file, int rank,
                   square *from);
+square chess_only_origin(const struct position *pos, enum piece_type type, square to);
 move chess_castling_move(const struct position *pos, enum side side);
 bool chess_in_check(const struct position *pos);
 struct illegality chess_why_illegal(const struct position *pos, enum piece_type type, int file,

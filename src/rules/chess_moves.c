@@ -75,6 +75,22 @@ int chess_origins(const struct position *pos, enum piece_type type, square to, i
     return n;
 }
 
+square chess_only_origin(const struct position *pos, enum piece_type type, square to)
+{
+    uint64_t men = origins(pos, type, to);
+    const uint64_t snipers = snipers_at_king(pos);
+    square found = NO_SQUARE;
+    while (men) {
+        square s = set_pop(&men);
+        if (!is_clear(pos, s, to) || !is_safe(pos, s, to, snipers))
+            continue;
+        if (found != NO_SQUARE)
+            return NO_SQUARE;
+        found = s;
+    }
+    return found;
+}
+
 /* The rook may have shielded the king (Chess960): the last square is judged with the rook already
    moved. */
 uint64_t chess_castling_attackers(const struct position *pos, enum side side)

@@ -47,19 +47,45 @@ for c in $commands; do
     like "$err" "^try: qipu $c --help" "$c says where help is"
     run qipu "$c" --verison
     like "$err" "did you mean '--version'" "$c suggests the option that was meant"
+    run qipu "$c" --no-such-option=value
+    like "$err" "^qipu $c: unknown option '--no-such-option'" "$c names it without its value"
+    run qipu "$c" --=value
+    like "$err" "^qipu $c: unknown option '--'$" "$c takes no option without a name"
     run qipu "$c" --hel
     status_is 0 "$c takes an unambiguous prefix"
-    run qipu "$c" --output
-    status_is 2 "$c refuses an option without its argument"
-    run qipu "$c" --quiet=yes
-    status_is 2 "$c refuses an argument for a flag"
+    run qipu "$c" --ver
+    status_is 2 "$c refuses an ambiguous prefix"
+    like "$err" "^qipu $c: option '--ver' may be --verbose, --version$" "$c lists what it may be"
+    for words in --output --outp -o -qo '-q -o' 'operand --output'; do
+        run qipu "$c" $words
+        status_is 2 "$c $words lacks an argument"
+        like "$err" "^qipu $c: option '--output' needs an argument: FILE$" "$c $words is told so"
+    done
+    for words in --quiet=yes --quie=; do
+        run qipu "$c" $words
+        status_is 2 "$c refuses an argument for a flag: $words"
+        like "$err" "^qipu $c: option '--quiet' takes no argument$" "$c says so for $words"
+    done
+    for words in '-qvh' '-q operand -h' 'operand --help' '--output --quiet -h' '-oh -h' '-- -h' \
+        '--output=x --help'; do
+        run qipu "$c" $words </dev/null
+        case $words in
+        --\ *) unlike "$out" '^usage:' "$c: -- ends options" ;;
+        *) is "$out" "$help" "$c finds -h in $words" ;;
+        esac
+    done
     run qipu "$c" --threads many
     status_is 2 "$c refuses a number that is none"
     run qipu "$c" --piece-letters klingon
     status_is 2 "$c refuses an unknown language"
     like "$err" 'en, ' "$c lists the languages there are"
-    run qipu "$c" -Z
-    status_is 2 "$c refuses an unknown short option"
+    for words in -Z -qZ '-q operand -vZ'; do
+        run qipu "$c" $words
+        status_is 2 "$c refuses an unknown short option in $words"
+        like "$err" "^qipu $c: unknown option '-Z'$" "$c names it"
+    done
+    run qipu "$c" '-?'
+    like "$err" "^qipu $c: unknown option '-\?'$" "$c -? is no option either"
 
     if [ -e /dev/full ]; then
         status=0
@@ -89,4 +115,29 @@ for c in $commands; do
     run qipu "$c" --files-from missing.list </dev/null
     status_is 2 "$c fails for a missing list of files"
 done
+
+# How arguments are taken.
+cp "$samples/chess.pgn" games.pgn
+expected=$(qipu convert --to uci games.pgn | cksum)
+for words in '-t uci games.pgn' '-tuci games.pgn' '--to uci games.pgn' 'games.pgn --to=uci' \
+    'games.pgn -qtuci' '-qvt uci games.pgn' '--line-b -t uci games.pgn' '--to=uci -- games.pgn' \
+    '-tpgn -tuci games.pgn'; do
+    is "$(qipu convert $words 2>/dev/null | cksum)" "$expected" "convert $words"
+done
+cp games.pgn ./-tsan
+is "$(qipu convert -t uci -- -tsan | cksum)" "$expected" '-- goes before a file that begins with -'
+is "$(qipu convert - -t uci <games.pgn | cksum)" "$expected" '- is an operand'
+run qipu convert -t uci -- - -q </dev/null
+like "$err" '^qipu convert: -q: No such file' 'so is all behind --'
+printf '1. e4 *\n' >a.pgn
+printf '1. d4 *\n' >b.pgn
+run qipu convert b.pgn -t uci a.pgn -- b.pgn
+is "$out" 'd2d4
+e2e4
+d2d4' 'operands keep their order'
+run qipu validate --on
+like "$out$err" "option '--only' needs an argument" 'a prefix is told by its full name'
+run qipu search --no-such=1 --also-none
+like "$err" "'--no-such'" 'the first fault is told'
+is "$(printf '%s\n' "$err" | wc -l)" 2 'and no other'
 plan_done
