@@ -128,6 +128,11 @@ bool store_fail(struct store *s, int rc, const char *doing, struct error *err)
     case SQLITE_LOCKED:
         return error_set(err, ERROR_IO, "%s: cannot %s: another process is using the store",
                          s->path, doing);
+    case SQLITE_READONLY:
+        return error_set(err, ERROR_IO,
+                         "%s: cannot %s: an unfinished write must be rolled back first, and the "
+                         "file or its folder cannot be written",
+                         s->path, doing);
     case SQLITE_FULL:
         return error_set(err, ERROR_IO, "%s: cannot %s: the disk is full", s->path, doing);
     case SQLITE_ERROR: /* a table or column that is not there */
@@ -192,8 +197,10 @@ static bool execute(struct store *s, const char *sql, const char *doing, struct 
 
 static bool open_database(struct store *s, struct error *err)
 {
-    int flags = s->mode == STORE_WRITE ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
-    int rc = sqlite3_open_v2(s->path, &s->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    /* Readers too: a journal that a killed writer left has to be rolled back first. SQLite opens a
+       file that must not be written for reading all the same. */
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+    int rc = sqlite3_open_v2(s->path, &s->db, flags, NULL);
     if (rc != SQLITE_OK)
         return store_fail(s, rc, "open the store", err);
     sqlite3_extended_result_codes(s->db, 1);
@@ -202,11 +209,11 @@ static bool open_database(struct store *s, struct error *err)
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     sqlite3_limit(s->db, SQLITE_LIMIT_ATTACHED, 0);
     sqlite3_busy_timeout(s->db, BUSY_TIMEOUT_MS);
-    char sql[160];
+    char sql[192];
     snprintf(sql, sizeof sql,
              "PRAGMA page_size=%d; PRAGMA cache_size=-%d; PRAGMA temp_store=MEMORY;"
-             "PRAGMA cell_size_check=ON",
-             STORE_PAGE_SIZE, CACHE_KIB);
+             "PRAGMA cell_size_check=ON; PRAGMA query_only=%d",
+             STORE_PAGE_SIZE, CACHE_KIB, s->mode == STORE_READ);
     return execute(s, sql, "open the store", err);
 }
 
@@ -287,7 +294,9 @@ static bool read_counts(struct store *s, struct error *err)
 static bool open_store(struct store *s, enum game game, struct error *err)
 {
     bool is_ours = s->mode == STORE_WRITE ? claim(s, err) : look_before_reading(s, err);
-    if (!is_ours || !open_database(s, err))
+    int64_t version;
+    /* The first read rolls an unfinished write back, be it that of the store's creation. */
+    if (!is_ours || !open_database(s, err) || !read_number(s, "PRAGMA user_version", &version, err))
         return false;
     if (s->claim >= 0 && read_head(s->claim) == HEAD_EMPTY &&
         !create(s, game == GAME_COUNT ? GAME_CHESS : game, err))
