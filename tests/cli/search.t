@@ -138,6 +138,10 @@ for option in '--fen x' '--pattern */*' '--material Z' '--moves e5' '--elo many'
     status_is 2 "search refuses $option"
     like "$err" "${option%% *}" 'and names the option'
 done
+run qipu search --count games.pgn --moves '1.e4 c6 2.d4 d5 3.Sc3' --piece-letters de
+status_is 1 'moves are read with the piece letters that are named'
+run qipu search --count games.pgn --moves '1.Sf3'
+like "$err" 'German: try --piece-letters=de' 'other letters are recognised'
 run qipu search --count --as-is games.pgn
 status_is 2 'two forms of output exclude each other'
 run qipu search games.pgn missing.pgn --count --mate
