@@ -67,6 +67,8 @@ status_is 2 'another word for --min-severity is a misuse'
 run qipu validate --strict note.pgn
 like "$out" ': warning: .*\[coordinates\]' '--strict makes dialects warnings'
 status_is 0 'which do not fail by themselves'
+run qipu validate --strict --summary note.pgn
+like "$out" '^ *1 warning  coordinates$' 'and the summary counts them as such'
 run qipu validate --strict --fail-on warning note.pgn
 status_is 1 'but can'
 
