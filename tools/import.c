@@ -316,6 +316,8 @@ static bool open_store(struct job *job)
     job->store = store_open(job->store_path, mode, GAME_COUNT, &err);
     if (job->store)
         job->cli.common.read.game = store_game(job->store);
+    else if (err.code == ERROR_FORMAT)
+        cli_message("%s; the store is named first, then the files", err.text);
     else
         cli_error(&err);
     return job->store != NULL;

@@ -175,4 +175,7 @@ if [ -e /dev/full ]; then
 else
     skip 2 'no /dev/full'
 fi
+run qipu import three.pgn other.qipu
+status_is 2 'a game file is not taken for a store'
+like "$err" 'three.pgn: not a qipu store; the store is named first' 'and the order is told'
 plan_done
