@@ -2,8 +2,8 @@
 #include "cli.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 extern const struct command command_perft;

@@ -59,7 +59,7 @@ run qipu stats games.pgn --by player --limit 1
 is "$(printf '%s\n' "$out" | awk 'NR > 1 {print $1, $2, $3, $4, $5, $6}')" 'Fischer 3 0 1 1 25.0%' \
     'players have their own results'
 run qipu stats games.pgn --by player --json --limit 1
-is "$out" '{"player":"Fischer","games":3,"white":0,"draws":1,"black":1,"score":25.0}' 'a table as JSON'
+is "$out" '{"player":"Fischer","games":3,"won":0,"drawn":1,"lost":1,"score":25.0}' 'a table as JSON'
 run qipu stats games.pgn --by year --fen 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b'
 is "$(printf '%s\n' "$out" | awk 'NR > 1 {print $1}' | tr '\n' ' ')" '1959 1960 ' \
     'a table of the games at a position'
