@@ -223,7 +223,7 @@ static int run(int argc, char **argv)
 const struct command command_db = {
     .name = "db",
     .synopsis = "[options] STORE VERB",
-    .summary = "Looks after a store.",
+    .summary = "Look after a store.",
     .options = options,
     .epilogue =
         "Verbs:\n"

@@ -383,7 +383,7 @@ static int run(int argc, char **argv)
 const struct command command_import = {
     .name = "import",
     .synopsis = "[options] STORE [FILE...]",
-    .summary = "Adds the games of files to a store, which is created if it is not there.",
+    .summary = "Add the games of files to a store, which is created if it is not there.",
     .options = options,
     .epilogue =
         "Examples:\n"

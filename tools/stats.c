@@ -367,7 +367,7 @@ static int run(int argc, char **argv)
 const struct command command_stats = {
     .name = "stats",
     .synopsis = "[options] [STORE|FILE...]",
-    .summary = "The opening tree at a position, or a table of results.",
+    .summary = "Print the opening tree at a position, or a table of results.",
     .options = options,
     .query_options = query_options,
     .epilogue = "--fen and --moves say where the tree stands (default: the start position).\n"
