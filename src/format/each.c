@@ -243,18 +243,25 @@ static enum read_status read_all(struct each *e, struct error *err)
     enum read_status status = READ_GAME;
     reader_look(e->reader);
     bool parallel = e->threads > 1 && !e->reader->is_epd;
+    size_t uncut = 0; /* text ahead in which there is no place to cut: looking again would cost
+                         the whole window for each game */
     for (;;) {
         /* What was dropped is told by reader_next, with the game behind it. */
-        if (parallel && !e->reader->dropped_megabytes && cut_pieces(e)) {
+        bool try_cut = parallel && uncut == 0 && !e->reader->dropped_megabytes;
+        if (try_cut && cut_pieces(e)) {
             size_t from = e->pieces[0].from;
             parallel_for(e->threads, e->piece_count, parse_piece, e);
             if (!take_pieces(e, err, &status))
                 return status;
             if (e->reader->extent.next != from)
                 continue;
+        } else if (try_cut) {
+            uncut = text_window(e->reader->text)->len - e->reader->extent.next;
         }
         if (!next_game(e, err, &status))
             return status;
+        size_t len = e->reader->extent.next - e->reader->extent.base;
+        uncut -= len < uncut ? len : uncut;
     }
 }
 
