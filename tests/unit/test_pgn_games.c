@@ -375,6 +375,8 @@ static void a_variation_of_no_game_is_dropped(void **state)
 {
     (void)state;
     assert_reading("(1. c5) *\n", "", "W:dropped-text@1:1");
+    assert_reading("(1 {x} y) ({z}) 1. {} e4 *\n", "| {} e4 *\n",
+                   "W:dropped-text@1:1 N:no-tags@1:17");
 }
 
 static void text_after_the_last_game_is_dropped_and_reported(void **state)
