@@ -1,5 +1,5 @@
-/* The PGN reader's moves, NAGs and signs: all that people really write. Plain moves of the main line
-   are read by pgn_plain.c. */
+/* The PGN reader's moves, NAGs and signs: all that people really write. Plain moves of the main
+   line are read by pgn_plain.c. */
 #include "format/pgn.h"
 
 #include <stdlib.h>
