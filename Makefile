@@ -118,7 +118,7 @@ cli: $(QIPU)
 .PHONY: check-deep
 check-deep: check
 	QIPU_DEEP=1 $(MAKE) unit
-	QIPU=$(abspath $(QIPU)) prove tests/deep
+	BUILD=$(BUILD) QIPU=$(abspath $(QIPU)) prove tests/deep/*.sh
 	$(MAKE) BUILD=build/tsan SANITIZE='$(TSAN)' CFLAGS='-O1 -g' HARDEN= cli
 	$(MAKE) BUILD=build/clang CC=clang all unit
 

@@ -283,7 +283,7 @@ static bool find_place(struct stats *s, struct error *err)
         return true;
     }
     if (strcmp(s->place.name, "moves") == 0)
-        return query_line_end(game, s->place.value, &s->position, err);
+        return query_line_end(game, s->place.value, s->cli.common.read.letters, &s->position, err);
     if (fen_parse(game, s->place.value, strlen(s->place.value), &s->position, &report))
         return true;
     return error_set(err, ERROR_USAGE, "--fen: %s", report.text);

@@ -30,6 +30,9 @@ is "$(printf '%s\n' "$out" | awk '{print $1, $2}' | tr '\n' ';')" 'move games;[e
     'games that end at the position are a row, however they reached it'
 run qipu stats games.pgn --fen 'rnbqkbnr/pp1ppppp/8/2p5/3PP3/8/PPP2PPP/RNBQKBNR b'
 is "$(printf '%s\n' "$out" | tail -1 | awk '{print $2}')" 1 'a place by its FEN'
+printf '1. Sf3 d5 *\n' >german.pgn
+run qipu stats german.pgn --moves '1.Sf3' --piece-letters de
+is "$(printf '%s\n' "$out" | tail -1 | awk '{print $2}')" 1 'a place by moves in the piece letters of the games'
 run qipu stats games.pgn --moves '1.e4' --white tal --result 1-0
 is "$(printf '%s\n' "$out" | awk '{print $1, $2}' | tr '\n' ';')" 'move games;c5 1;total 1;' \
     'filters apply'

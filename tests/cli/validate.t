@@ -236,16 +236,13 @@ fi
 quick() {
     limit=$1 memory=$(($2 * 1024)) name=$3
     shift 3
-    [ "$sanitized" -eq 1 ] && limit=$((limit * 20))
-    start=$(date +%s)
+    # Processor time, since other work on the machine must not fail the test.
     if [ "$sanitized" -eq 1 ]; then
-        run "$@"
+        run sh -c 'ulimit -t "$0" && exec "$@"' "$((limit * 20))" "$@"
     else
-        run sh -c 'ulimit -v "$0" && exec "$@"' "$memory" "$@"
+        run sh -c 'ulimit -t "$0" && ulimit -v "$1" && shift && exec "$@"' "$limit" "$memory" "$@"
     fi
-    took=$(($(date +%s) - start))
-    [ "$took" -le "$limit" ] || diag "took $took s"
-    [ "$took" -le "$limit" ] && { [ "$status" -eq 0 ] || [ "$status" -eq 1 ]; }
+    [ "$status" -eq 0 ] || [ "$status" -eq 1 ]
     ok $? "$name" || diag "status $status: $err"
 }
 # repeat N TEXT: N times TEXT, quickly.
