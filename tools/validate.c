@@ -2,6 +2,7 @@
    go to standard output. */
 #include "check/check.h"
 #include "cli.h"
+#include "store/store.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -358,6 +359,11 @@ static enum severity least_severity(const struct validate *v)
 static void validate_file(struct validate *v, const char *path)
 {
     struct error err;
+    if (strcmp(path, "-") != 0 && store_is_store(path)) {
+        cli_message("%s: is a store; use: qipu db %s check", path, path);
+        v->status = cli_worse(v->status, STATUS_FAILED);
+        return;
+    }
     v->reader = reader_open(path, &v->cli.common.read, &err);
     if (!v->reader) {
         cli_error(&err);

@@ -36,6 +36,12 @@ status_is 1 'an error gives status 1'
 like "$out" '^error\.pgn:9:13: error: Ke3: .* \[illegal-move\]$' 'an error is shown at the move'
 is "$err" '' 'findings go to standard output'
 
+qipu import -q games.qipu good.pgn
+run qipu validate games.qipu
+status_is 2 'a store is not read as a game file'
+is "$err" 'qipu validate: games.qipu: is a store; use: qipu db games.qipu check' \
+    'and the command for it is told'
+
 run qipu validate --fail-on warning warning.pgn
 status_is 1 '--fail-on warning fails for a warning'
 run qipu validate --fail-on warning note.pgn
