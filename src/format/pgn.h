@@ -43,8 +43,6 @@ struct pgn_level {
     size_t nodes, findings, dropped;
     struct position pos, before;
     bool has_move;
-    size_t node;    /* of its beginning */
-    size_t dropped; /* bytes, before it */
 };
 
 struct pgn_parser {
@@ -159,7 +157,7 @@ int pgn_skip_space(struct pgn_parser *ps);
    a word, else 0. */
 size_t pgn_wide_blank(const char *s);
 
-/* A move of the main line was read: this is a game, if tags did not say so before. */
+/* A move was read: this is a game, if tags did not say so before. */
 static inline void pgn_start_game(struct pgn_parser *ps)
 {
     if (!ps->started && ps->dropped_from) {
@@ -168,13 +166,6 @@ static inline void pgn_start_game(struct pgn_parser *ps)
             ps->game++;
     }
     ps->started = true;
-}
-
-/* Whether a sign or a NAG can belong to a move: in a text without tags not before the first, but a
-   variation there may prove to be the game's. */
-static inline bool pgn_in_line(const struct pgn_parser *ps)
-{
-    return ps->started || ps->depth > 0;
 }
 
 /* Count text that belongs to nothing. */
@@ -201,10 +192,6 @@ void pgn_read_beyond_ascii(struct pgn_parser *ps);
 
 void pgn_open_variation(struct pgn_parser *ps);
 void pgn_close_variation(struct pgn_parser *ps);
-
-/* Take out the outermost variation, up to the cursor, as text that belongs to no game, and be back
-   in the main line. */
-void pgn_drop_variation(struct pgn_parser *ps);
 
 /* The line cannot be read on from AT: scan the rest of it, to be kept as a comment (AT NULL: not
    to be kept). */

@@ -80,8 +80,7 @@ static void play(struct pgn_parser *ps, const struct san_move *sm, const char *a
 {
     uint8_t marks =
         (uint8_t)((sm->check ? MARK_CHECK : 0) | (sm->mark == OUTCOME_CHECKMATE ? MARK_MATE : 0));
-    if (ps->depth == 0)
-        pgn_start_game(ps);
+    pgn_start_game(ps);
     ps->has_number = false;
     if (ps->depth == 0)
         pgn_play_main(ps, sm->move, marks, at);
@@ -121,10 +120,9 @@ static void bad_move(struct pgn_parser *ps, const char *at, size_t len, enum san
                      "%s in a variation: %s", quote, why);
     else
         findings_add(ps->findings, code, pgn_source(ps, at), pgn_ply(ps) + 1, "%s: %s", quote, why);
-    if (ps->depth == 0) {
+    if (ps->depth == 0)
         ps->rec->is_broken = true;
-        pgn_start_game(ps);
-    }
+    pgn_start_game(ps);
     pgn_skip_line(ps, at);
 }
 
@@ -264,7 +262,7 @@ COLD static void other_token(struct pgn_parser *ps, const char *at, size_t len,
         apart_check_mark(ps, at, len))
         return;
     int nag = nag_from_glyph(at, len);
-    if (nag >= 0 && pgn_in_line(ps)) {
+    if (nag >= 0 && ps->started) {
         add_glyph(ps, nag, at, len);
         return;
     }
@@ -322,8 +320,7 @@ void pgn_read_move(struct pgn_parser *ps)
     ps->p = s;
     if (ps->skipping)
         return;
-    if (!pgn_in_line(ps) &&
-        !has_digit(at, s)) { /* no move that begins a game: a word of some text */
+    if (!ps->started && !has_digit(at, s)) { /* no move that begins a game: a word of some text */
         pgn_drop(ps, at, s);
         ps->has_number = false;
         return;
@@ -334,7 +331,7 @@ void pgn_read_move(struct pgn_parser *ps)
         ps->p = s = before_blank(at, s);
         status = san_parse(ps->pos, at, (size_t)(s - at), ps->letters, &sm);
     }
-    if (status == SAN_OK && !pgn_in_line(ps) && !ps->has_number && follows_dropped_text(ps, at))
+    if (status == SAN_OK && !ps->started && !ps->has_number && follows_dropped_text(ps, at))
         pgn_drop(ps, at, s);
     else if (status == SAN_OK)
         play(ps, &sm, at, (size_t)(s - at));
@@ -386,11 +383,11 @@ void pgn_read_sign(struct pgn_parser *ps)
     size_t len = (size_t)(s - at);
     struct san_move sm;
     int nag = nag_from_glyph(at, len);
-    if (nag >= 0 && pgn_in_line(ps))
+    if (nag >= 0 && ps->started)
         add_glyph(ps, nag, at, len);
-    else if (pgn_in_line(ps) && apart_check_mark(ps, at, len))
+    else if (ps->started && apart_check_mark(ps, at, len))
         ;
-    else if (len > 1 && (pgn_in_line(ps) || ps->has_number) &&
+    else if (len > 1 && (ps->started || ps->has_number) &&
              san_parse(ps->pos, at, len, ps->letters, &sm) != SAN_UNREADABLE)
         null_move(ps, at, len);
     else
@@ -407,7 +404,7 @@ void pgn_read_nag(struct pgn_parser *ps)
     ps->p = s;
     if (pgn_starved(ps) || ps->skipping)
         return;
-    if (s == at + 1 || !pgn_in_line(ps))
+    if (s == at + 1 || !ps->started)
         pgn_stray(ps, at, (size_t)(s - at));
     else if (nag > 255)
         findings_add(ps->findings, FINDING_BAD_NAG, pgn_source(ps, at), pgn_ply(ps),
@@ -426,7 +423,7 @@ void pgn_read_glyph(struct pgn_parser *ps)
     if (pgn_starved(ps) || ps->skipping)
         return;
     int nag = nag_from_glyph(at, (size_t)(s - at));
-    if (nag >= 0 && pgn_in_line(ps))
+    if (nag >= 0 && ps->started)
         add_glyph(ps, nag, at, (size_t)(s - at));
     else
         pgn_stray(ps, at, (size_t)(s - at));
@@ -448,7 +445,7 @@ void pgn_read_beyond_ascii(struct pgn_parser *ps)
     do
         s++;
     while (((unsigned char)*s & 0xc0) == 0x80);
-    int nag = pgn_in_line(ps) && !ps->skipping ? nag_from_glyph(at, (size_t)(s - at)) : -1;
+    int nag = ps->started && !ps->skipping ? nag_from_glyph(at, (size_t)(s - at)) : -1;
     if (nag < 0) {
         pgn_read_move(ps);
         return;

@@ -131,10 +131,7 @@ static bool read_result(struct pgn_parser *ps, int i)
     size_t depth = ps->depth + (ps->skipping ? ps->skip_depth : 0);
     ps->p += len;
     if (!ps->started) {
-        if (ps->depth > 0)
-            pgn_drop_variation(ps);
-        else
-            pgn_drop(ps, at, ps->p);
+        pgn_drop(ps, at, ps->p);
         return false;
     }
     if (!results[i].standard)
