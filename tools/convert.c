@@ -311,7 +311,7 @@ static bool take_game(void *closure, struct game_job *job)
     enum { UPDATE_GAMES = 64 };
     struct convert *c = closure;
     report(c, job);
-    const char *text = job->text->data + job->text_start;
+    const char *text = job->text->len > 0 ? job->text->data + job->text_start : "";
     size_t len = job->text->len - job->text_start;
     if (!passes_on(c, job->variant) &&
         is_skipped(c, job->variant, job->is_broken, job->bad_start)) {

@@ -39,6 +39,8 @@ static inline bool pgn_is(char c, int classes)
 /* A variation in progress: where it opened, its position, and the one before its last move. */
 struct pgn_level {
     const char *at;
+    /* If it turns out to be mere text: what there was before it. */
+    size_t nodes, findings, dropped;
     struct position pos, before;
     bool has_move;
 };

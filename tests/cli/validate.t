@@ -98,6 +98,16 @@ else
     skip 1 'no /dev/full'
 fi
 
+# The page lists the same, in an order of its own.
+awk '/^\.It Cm [a-z0-9-]* Pq/ { code = $3; severity = $5; getline; print code, severity, $0 }' \
+    "$data/../../man/qipu-validate.1" | sort >page
+qipu validate --list-codes |
+    awk '{ code = $1; severity = $2; sub(/^[^ ]+ +[^ ]+ +/, ""); print code, severity, $0 }' |
+    sort >listed
+is "$(diff listed page)" '' 'qipu-validate(1) lists every code with its severity and meaning'
+[ "$(wc -l <listed)" -gt 50 ]
+ok $? 'which are many'
+
 # --- Formats -------------------------------------------------------------------------------------
 
 run qipu validate --format json warning.pgn
@@ -120,9 +130,9 @@ printf '%s\n[Result "100%%\r::error::x"]\n[Date "\033[2J::error::%%0A"]\n\n1. e4
     "$roster" >"$evil"
 run qipu validate --format github "$evil"
 lines=$(printf '%s\n' "$out" | wc -l)
-is "$(printf '%s\n' "$out" | grep -c '^::[a-z]* file=a%2Cb%3Ac%250A%0A%3A%3Aerror file=x%3A%3Ay\.pgn,line=[0-9]*,col=[0-9]*,title=[a-z-]*::')" \
+is "$(printf '%s\n' "$out" | grep -c '^::[a-z]* file=a%2Cb%3Ac%250A\\x0A%3A%3Aerror file=x%3A%3Ay\.pgn,line=[0-9]*,col=[0-9]*,title=[a-z-]*::')" \
     "$lines" 'every line is an annotation of the file'
-unlike "$(printf '%s\n' "$out" | sed 's/^::[a-z]* [^:]*:://')" '%0A|%[^2]' 'percent signs are escaped'
+unlike "$(printf '%s\n' "$out" | sed 's/^::[a-z]* [^:]*:://')" '%([^2]|2[^5])' 'percent signs are escaped'
 for format in text json github; do
     run qipu validate --format "$format" "$evil"
     is "$(printf '%s' "$out" | tr -d '\n' | LC_ALL=C grep -c '[[:cntrl:]]')" 0 \
@@ -234,16 +244,13 @@ fi
 quick() {
     limit=$1 memory=$(($2 * 1024)) name=$3
     shift 3
-    [ "$sanitized" -eq 1 ] && limit=$((limit * 20))
-    start=$(date +%s)
+    # Processor time, since other work on the machine must not fail the test.
     if [ "$sanitized" -eq 1 ]; then
-        run "$@"
+        run sh -c 'ulimit -t "$0" && exec "$@"' "$((limit * 20))" "$@"
     else
-        run sh -c 'ulimit -v "$0" && exec "$@"' "$memory" "$@"
+        run sh -c 'ulimit -t "$0" && ulimit -v "$1" && shift && exec "$@"' "$limit" "$memory" "$@"
     fi
-    took=$(($(date +%s) - start))
-    [ "$took" -le "$limit" ] || diag "took $took s"
-    [ "$took" -le "$limit" ] && { [ "$status" -eq 0 ] || [ "$status" -eq 1 ]; }
+    [ "$status" -eq 0 ] || [ "$status" -eq 1 ]
     ok $? "$name" || diag "status $status: $err"
 }
 # repeat N TEXT: N times TEXT, quickly.
