@@ -276,7 +276,7 @@ const char *reader_source(const struct reader *r, size_t *len)
 
 uint64_t reader_offset(struct reader *r)
 {
-    return text_place(r->text, r->extent.next).offset;
+    return text_offset(r->text, r->extent.next);
 }
 
 uint64_t reader_hash(struct reader *r)
