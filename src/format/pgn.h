@@ -15,6 +15,7 @@ enum {
     GAME_TAGS_MAX = 1000,
     GAME_DEPTH_MAX = 250000, /* of variations in variations */
     CHECKPOINT_PLIES = 32,
+    AFTER_RESULT = 1 << 16, /* how far behind its result a game looks for what is still its own */
     BRACE_SEARCH = 1 << 20, /* how far an open brace looks for its end past a tag section */
 };
 static const size_t GAME_TEXT_MAX = (size_t)64 << 20;
