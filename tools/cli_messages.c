@@ -41,9 +41,11 @@ void cli_message(const char *format, ...)
     va_end(args);
 }
 
+/* An interrupt makes reads and writes fail, which needs no words. */
 void cli_error(const struct error *err)
 {
-    cli_message("%s", err->text);
+    if (!cli_interrupted())
+        cli_message("%s", err->text);
 }
 
 int cli_usage(const struct cli *cli, const char *format, ...)
