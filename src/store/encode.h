@@ -12,6 +12,7 @@
 struct game_coder {
     struct packer packer;
     struct buffer raw, moves, tags, notes, order;
+    struct buffer index, lines; /* for the position index */
 };
 void game_coder_free(struct game_coder *c);
 
@@ -20,8 +21,8 @@ struct coded_game {
     struct column_value values[GAME_COLUMNS]; /* without tag order and source */
     enum game game;
     size_t plies;
-    const char *order, *moves, *tags, *notes;
-    size_t order_len, moves_len, tags_len, notes_len;
+    const char *order, *moves, *tags, *notes, *index;
+    size_t order_len, moves_len, tags_len, notes_len, index_len;
 };
 
 /* Append REC to OUT. False with ERR filled: ERROR_USAGE if it is broken or of another variant,
