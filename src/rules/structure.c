@@ -95,8 +95,7 @@ key64 pos_skeleton(const struct position *pos)
     return stir(smaller(sum_men(pos), sum_mirrored_men(pos)));
 }
 
-/* --- Chess -------------------------------------------------------------------------------------
- */
+/* --- Chess ------------------------------------------------------------------------------------ */
 
 struct walk {
     piece board[SQUARES_MAX];
@@ -140,8 +139,7 @@ static inline void walk_chess(struct walk *w, move m)
     w->skeleton = stir(w->sum);
 }
 
-/* --- Xiangqi -----------------------------------------------------------------------------------
- */
+/* --- Xiangqi ---------------------------------------------------------------------------------- */
 
 static inline void walk_xiangqi(struct walk *w, move m)
 {
@@ -162,8 +160,7 @@ static inline void walk_xiangqi(struct walk *w, move m)
     w->skeleton = stir(smaller(w->sum, w->mirrored_sum));
 }
 
-/* --- Lines ---------------------------------------------------------------------------------------
- */
+/* --- Lines ------------------------------------------------------------------------------------ */
 
 void line_structure(const struct position *start, const move *moves, size_t count, key64 *skeletons,
                     key64 *materials)

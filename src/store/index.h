@@ -31,8 +31,7 @@ enum {
     INDEX_BIG = 4096   /* lists of so many games lie in rows of their own */
 };
 
-/* --- Asking ------------------------------------------------------------------------------------
- */
+/* --- Asking ----------------------------------------------------------------------------------- */
 
 /* What is known of a number of games together. */
 struct index_summary {
@@ -102,8 +101,7 @@ bool index_material(struct store *s, key64 material, struct index_games *games, 
 /* Whether every game of the store is in the index, so that what it does not find is not there. */
 bool index_is_complete(struct store *s, bool *is_complete, struct error *err);
 
-/* --- Building ----------------------------------------------------------------------------------
- */
+/* --- Building --------------------------------------------------------------------------------- */
 
 /* What the index takes of a game. KEYS are those of its PLY_COUNT + 1 positions. */
 struct index_game {
@@ -138,8 +136,7 @@ void index_builder_truncate(struct index_builder *b, size_t count);
 bool index_builder_write(struct index_builder *b, struct store *s, unsigned threads,
                          struct error *err);
 
-/* --- Upkeep -------------------------------------------------------------------------------------
- */
+/* --- Upkeep ----------------------------------------------------------------------------------- */
 
 /* Note in the open transaction that games are deleted or will be replaced: call it while their rows
    are still there. */

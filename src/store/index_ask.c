@@ -6,8 +6,7 @@
 
 static const char reading[] = "read the position index";
 
-/* --- Deleted games
- * --------------------------------------------------------------------------------- */
+/* --- Deleted games ---------------------------------------------------------------------------- */
 
 static struct game_facts facts_of_row(sqlite3_stmt *st, int at)
 {
@@ -77,8 +76,19 @@ bool index_read_facts(struct store *s, game_id id, struct game_facts *facts, str
     return store_fail(s, rc, reading, err);
 }
 
-/* --- Entries
- * ----------------------------------------------------------------------------------------- */
+bool ask_begin(struct store *s, struct error *err)
+{
+    return store_run(s, store_statement(s, STATEMENT_BEGIN_ASKING, err), reading, err);
+}
+
+bool ask_end(struct store *s, bool ok, struct error *err)
+{
+    struct error ignored;
+    struct error *kept = ok ? err : &ignored;
+    return store_run(s, store_statement(s, STATEMENT_END_ASKING, kept), reading, kept) && ok;
+}
+
+/* --- Entries ---------------------------------------------------------------------------------- */
 
 void ask_memory_free(struct ask_memory *m)
 {

@@ -18,9 +18,9 @@ bool minus_load(struct store *s, int64_t segment, struct minus_list *list, struc
 void minus_free(struct minus_list *list);
 const struct minus *minus_find(const struct minus_list *list, game_id id);
 
-/* Between the two everything is read as it stood at once, whatever another process commits; they may
-   lie inside a transaction. The second is called if the first was true, and keeps an error that is
-   there. */
+/* Between the two everything is read as it stood at once, whatever another process commits; they
+   may lie inside a transaction. The second is called if the first was true, and keeps an error that
+   is there. */
 bool ask_begin(struct store *s, struct error *err);
 bool ask_end(struct store *s, bool ok, struct error *err);
 

@@ -24,8 +24,7 @@ static inline unsigned bits_of(uint64_t n)
     return n ? 64 - (unsigned)__builtin_clzll(n) : 0;
 }
 
-/* --- Writing -----------------------------------------------------------------------------------
- */
+/* --- Writing ---------------------------------------------------------------------------------- */
 
 struct bit_writer {
     struct buffer *out; /* its `failed` tells */
@@ -90,8 +89,7 @@ static inline void bits_end(struct bit_writer *w)
     w->count = 0;
 }
 
-/* --- Reading -----------------------------------------------------------------------------------
- */
+/* --- Reading ---------------------------------------------------------------------------------- */
 
 struct bit_reader {
     const unsigned char *data;

@@ -10,8 +10,7 @@ struct encoded_game {
     uint32_t positions, runs, materials;
 };
 
-/* --- Encoding ------------------------------------------------------------------------------------
- */
+/* --- Encoding --------------------------------------------------------------------------------- */
 
 struct lines {
     key64 *skeletons, *materials, *mirrors;
@@ -109,8 +108,7 @@ bool index_encode(const struct index_game *game, struct buffer *memory, struct b
     return !out->failed;
 }
 
-/* --- Collecting ----------------------------------------------------------------------------------
- */
+/* --- Collecting ------------------------------------------------------------------------------- */
 
 struct index_builder *index_builder_new(enum game game, struct error *err)
 {
@@ -186,8 +184,7 @@ void index_builder_truncate(struct index_builder *b, size_t count)
     b->games.len = count * sizeof *g;
 }
 
-/* --- Summaries
- * ------------------------------------------------------------------------------------ */
+/* --- Summaries -------------------------------------------------------------------------------- */
 
 void summary_add(struct index_summary *s, const struct game_facts *facts)
 {

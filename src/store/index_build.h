@@ -75,8 +75,7 @@ void segment_end_part(struct segment_writer *w, enum index_part part);
 /* At last the segment's own row. Frees the writer's memory; returns whether all went well. */
 bool segment_end(struct segment_writer *w);
 
-/* --- Segments as they are stored ---------------------------------------------------------------
- */
+/* --- Segments as they are stored -------------------------------------------------------------- */
 
 struct segments {
     struct segment *items; /* ascending by number */

@@ -25,8 +25,7 @@ uint32_t index_checksum(int64_t row, const void *data, size_t len)
     return (uint32_t)(value ^ value >> 32);
 }
 
-/* --- Lists of games ------------------------------------------------------------------------------
- */
+/* --- Lists of games --------------------------------------------------------------------------- */
 
 /* The Rice parameter for the gaps between COUNT of GAMES numbers: about log2 of 0.7 mean gaps. */
 static unsigned gap_parameter(uint64_t count, uint32_t games)
@@ -72,8 +71,7 @@ bool ids_take(struct bit_reader *r, uint32_t *ids, size_t count, uint32_t games)
     return true;
 }
 
-/* --- Counts of a position -----------------------------------------------------------------------
- */
+/* --- Counts of a position --------------------------------------------------------------------- */
 
 enum { DATE_BITS = 27, RESULTS = RESULT_DRAW + 1 };
 
@@ -149,8 +147,7 @@ bool groups_take(struct bit_reader *r, struct buffer *groups, uint64_t games, bo
     return !r->bad && games == 0 && !groups->failed;
 }
 
-/* --- Entries
- * -------------------------------------------------------------------------------------- */
+/* --- Entries ---------------------------------------------------------------------------------- */
 
 void entries_start(struct entry_walk *w, const struct segment *segment, enum index_part part,
                    uint64_t bucket, struct bit_reader bits)
@@ -213,8 +210,7 @@ bool entries_next(struct entry_walk *w, struct entry *e)
     return !r->bad;
 }
 
-/* --- Blocks
- * ---------------------------------------------------------------------------------------- */
+/* --- Blocks ----------------------------------------------------------------------------------- */
 
 /* A block: checksum of what follows (4 bytes), width of an offset (1), number of buckets (2), the
    offsets of the buckets from the first, the buckets. */

@@ -82,8 +82,7 @@ void part_plan(struct part *part, uint64_t count, unsigned key_bits_max);
 
 uint32_t index_checksum(int64_t row, const void *data, size_t len);
 
-/* --- Moves in the index -------------------------------------------------------------------------
- */
+/* --- Moves in the index ----------------------------------------------------------------------- */
 
 /* A move beside a key, in canonical orientation; what bits a move leaves free say more. */
 enum {
@@ -94,15 +93,13 @@ enum {
     CODE_MOVE_XIANGQI = 0x3fff
 };
 
-/* --- Lists of games ------------------------------------------------------------------------------
- */
+/* --- Lists of games --------------------------------------------------------------------------- */
 
 void ids_put(struct bit_writer *w, const uint32_t *ids, size_t count, uint32_t games);
 /* COUNT numbers below GAMES, ascending. False if the bits are bad. */
 bool ids_take(struct bit_reader *r, uint32_t *ids, size_t count, uint32_t games);
 
-/* --- Counts of a position -----------------------------------------------------------------------
- */
+/* --- Counts of a position --------------------------------------------------------------------- */
 
 struct code_group {
     uint16_t code; /* move and flags */
@@ -115,8 +112,7 @@ void groups_put(struct bit_writer *w, const struct code_group *groups, size_t co
 /* Appends to GROUPS. False if the bits are bad (*NO_MEMORY says whether it was that instead). */
 bool groups_take(struct bit_reader *r, struct buffer *groups, uint64_t games, bool *no_memory);
 
-/* --- Entries, one after the other
- * ----------------------------------------------------------------- */
+/* --- Entries, one after the other ------------------------------------------------------------- */
 
 struct entry {
     uint64_t key;             /* as part_key gives it */
@@ -142,8 +138,7 @@ void entries_start(struct entry_walk *w, const struct segment *segment, enum ind
                    uint64_t bucket, struct bit_reader bits);
 bool entries_next(struct entry_walk *w, struct entry *e);
 
-/* --- Blocks
- * ---------------------------------------------------------------------------------------- */
+/* --- Blocks ----------------------------------------------------------------------------------- */
 
 struct block {
     uint64_t first; /* its first bucket */

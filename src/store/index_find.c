@@ -25,8 +25,7 @@ struct asking {
     struct record rec;
 };
 
-/* --- Moves ---------------------------------------------------------------------------------------
- */
+/* --- Moves ------------------------------------------------------------------------------------ */
 
 static move smaller_of_mirrors(const struct asking *a, move m)
 {
@@ -52,8 +51,7 @@ static bool decode_move(const struct asking *a, uint16_t code, move *next)
     return true;
 }
 
-/* --- Collecting
- * ------------------------------------------------------------------------------------ */
+/* --- Collecting ------------------------------------------------------------------------------- */
 
 /* The answer's group, made if there is none. NULL with the error filled. */
 static struct index_group *find_group(struct asking *a, move next, enum result result,
@@ -96,8 +94,7 @@ static bool add_game(struct asking *a, game_id id, move next)
     return add_hit(a, id, number);
 }
 
-/* --- Games to replay
- * --------------------------------------------------------------------------------- */
+/* --- Games to replay -------------------------------------------------------------------------- */
 
 /* Where the position stands first in the record that was read; false if nowhere. */
 static bool find_in_record(const struct asking *a, move *next)
@@ -137,8 +134,7 @@ static bool replay_games(struct asking *a, const uint32_t *numbers, size_t count
     return true;
 }
 
-/* --- Listed positions
- * ---------------------------------------------------------------------------------- */
+/* --- Listed positions ------------------------------------------------------------------------- */
 
 /* The summary of a group whose first or last date may be that of a deleted game. */
 static bool read_summary(struct asking *a, const uint32_t *numbers, size_t count,
@@ -260,8 +256,7 @@ static bool add_listed(struct asking *a, struct entry *e)
     return true;
 }
 
-/* --- Segments
- * -------------------------------------------------------------------------------------------- */
+/* --- Segments --------------------------------------------------------------------------------- */
 
 static bool ask_position(struct asking *a)
 {
@@ -301,8 +296,7 @@ static bool ask_segment(struct asking *a)
     return ok;
 }
 
-/* --- The answer
- * ------------------------------------------------------------------------------------------- */
+/* --- The answer ------------------------------------------------------------------------------- */
 
 struct numbered_group {
     struct index_group group;
@@ -372,6 +366,17 @@ static void set_position(struct asking *a, const struct position *pos)
     a->hashed = index_hash(a->is_mirrored ? a->image_key : a->key);
 }
 
+static bool find(struct asking *a)
+{
+    bool ok = segments_load(a->store, &a->segments, a->err);
+    for (size_t i = 0; ok && i < a->segments.count; i++) {
+        a->segment = &a->segments.items[i];
+        ok = ask_segment(a);
+    }
+    segments_free(&a->segments);
+    return ok && finish(a);
+}
+
 bool index_find(struct store *s, const struct position *pos, unsigned want,
                 struct index_answer *answer, struct error *err)
 {
@@ -379,13 +384,7 @@ bool index_find(struct store *s, const struct position *pos, unsigned want,
     *answer = (struct index_answer){0};
     set_position(&a, pos);
     record_init(&a.rec);
-    bool ok = segments_load(s, &a.segments, err);
-    for (size_t i = 0; ok && i < a.segments.count; i++) {
-        a.segment = &a.segments.items[i];
-        ok = ask_segment(&a);
-    }
-    ok = ok && finish(&a);
-    segments_free(&a.segments);
+    bool ok = ask_begin(s, err) && ask_end(s, find(&a), err);
     buffer_free(&a.groups);
     buffer_free(&a.hits);
     buffer_free(&a.code_groups);

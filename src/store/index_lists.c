@@ -73,8 +73,8 @@ static int compare_ids(const void *x, const void *y)
     return (*a > *b) - (*a < *b);
 }
 
-static bool list_games(struct store *s, enum index_part part, uint64_t key,
-                       struct index_games *games, struct error *err)
+static bool list_all(struct store *s, enum index_part part, uint64_t key, struct index_games *games,
+                     struct error *err)
 {
     struct segments segments;
     struct ask_memory memory = {0};
@@ -89,6 +89,12 @@ static bool list_games(struct store *s, enum index_part part, uint64_t key,
     return ok;
 }
 
+static bool list_games(struct store *s, enum index_part part, uint64_t key,
+                       struct index_games *games, struct error *err)
+{
+    return ask_begin(s, err) && ask_end(s, list_all(s, part, key, games, err), err);
+}
+
 bool index_skeleton(struct store *s, const struct position *pos, struct index_games *games,
                     struct error *err)
 {
@@ -100,7 +106,7 @@ bool index_material(struct store *s, key64 material, struct index_games *games, 
     return list_games(s, PART_MATERIAL, index_hash(material), games, err);
 }
 
-bool index_is_complete(struct store *s, bool *is_complete, struct error *err)
+static bool compare_counts(struct store *s, bool *is_complete, struct error *err)
 {
     struct segments segments;
     uint64_t games = 0;
@@ -117,4 +123,9 @@ bool index_is_complete(struct store *s, bool *is_complete, struct error *err)
     sqlite3_reset(st);
     *is_complete = games - deleted == s->counts.games;
     return rc == SQLITE_ROW || store_fail(s, rc, "read the position index", err);
+}
+
+bool index_is_complete(struct store *s, bool *is_complete, struct error *err)
+{
+    return ask_begin(s, err) && ask_end(s, compare_counts(s, is_complete, err), err);
 }

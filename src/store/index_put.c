@@ -13,8 +13,7 @@ void put_memory_free(struct put_memory *m)
     buffer_free(&m->head);
 }
 
-/* --- Buckets
- * -------------------------------------------------------------------------------------- */
+/* --- Buckets ---------------------------------------------------------------------------------- */
 
 struct putting {
     const struct stretch *stretch;
@@ -54,8 +53,7 @@ static void begin_entry(struct putting *p, uint64_t key, uint64_t count)
     p->key = key;
 }
 
-/* --- What an entry holds
- * ---------------------------------------------------------------------------- */
+/* --- What an entry holds ---------------------------------------------------------------------- */
 
 static void append_bits(struct bit_writer *w, const struct buffer *from, uint64_t count)
 {
@@ -92,8 +90,7 @@ static bool goes_to_rows(struct putting *p, uint64_t key, uint64_t count)
     return is_free;
 }
 
-/* --- Words: games under a skeleton or a material
- * ----------------------------------------------------- */
+/* --- Words: games under a skeleton or a material ---------------------------------------------- */
 
 static size_t run_of_key(const uint64_t *words, size_t count, size_t from, unsigned shift)
 {
@@ -186,8 +183,7 @@ void put_words(const struct stretch *stretch, const uint64_t *words, size_t coun
     }
 }
 
-/* --- Postings: games at a position
- * -------------------------------------------------------------------- */
+/* --- Postings: games at a position ------------------------------------------------------------ */
 
 static size_t run_of_posting(const struct posting *postings, size_t count, size_t from)
 {

@@ -28,8 +28,7 @@ static void put_little_endian(char *p, uint32_t n, unsigned width)
         p[i] = (char)(n >> 8 * i);
 }
 
-/* --- Writing -------------------------------------------------------------------------------------
- */
+/* --- Writing ---------------------------------------------------------------------------------- */
 
 void segment_begin(struct segment_writer *w, struct store *s, struct segment *segment,
                    struct error *err)
@@ -206,8 +205,7 @@ bool segment_end(struct segment_writer *w)
     return !w->failed;
 }
 
-/* --- Reading -------------------------------------------------------------------------------------
- */
+/* --- Reading ---------------------------------------------------------------------------------- */
 
 static bool read_ranges(struct bytes *b, struct segment *s, bool *no_memory)
 {

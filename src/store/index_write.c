@@ -43,8 +43,7 @@ struct segment_plan {
     struct put_memory memory[THREADS_MAX];
 };
 
-/* --- Which games
- * ---------------------------------------------------------------------------------- */
+/* --- Which games ------------------------------------------------------------------------------ */
 
 struct numbered {
     game_id id;
@@ -106,8 +105,7 @@ static void chunk_games(const struct segment_plan *p, size_t chunk, uint32_t *fr
     *to = (uint32_t)((uint64_t)p->segment.games * (chunk + 1) / CHUNKS);
 }
 
-/* --- Pieces
- * ---------------------------------------------------------------------------------------- */
+/* --- Pieces ----------------------------------------------------------------------------------- */
 
 static size_t stretch_count(const struct segment_plan *p)
 {
@@ -169,8 +167,7 @@ static void write_part(struct segment_plan *p, struct segment_writer *w)
     segment_end_part(w, p->part);
 }
 
-/* --- Skeletons and materials
- * -------------------------------------------------------------------------- */
+/* --- Skeletons and materials ------------------------------------------------------------------ */
 
 /* The keys that a game has of the part at work. */
 static const uint64_t *words_of_game(const struct segment_plan *p, const struct built_game *g,
@@ -257,8 +254,7 @@ static bool write_words(struct segment_plan *p, enum index_part part, size_t ite
     return ok;
 }
 
-/* --- Popular skeletons
- * ----------------------------------------------------------------------------------- */
+/* --- Popular skeletons ------------------------------------------------------------------------ */
 
 static uint64_t table_hash(const struct key_table *t, uint64_t key)
 {
@@ -321,8 +317,7 @@ static void mark_runs_task(void *closure, unsigned worker, size_t chunk)
     p->chunk_postings[chunk] = count;
 }
 
-/* --- Positions
- * -------------------------------------------------------------------------------------------- */
+/* --- Positions -------------------------------------------------------------------------------- */
 
 static void spread_postings(struct segment_plan *p, size_t chunk, bool only_count)
 {
@@ -418,8 +413,7 @@ static bool write_positions(struct segment_plan *p, struct segment_writer *w)
     return ok;
 }
 
-/* --- The segment
- * -------------------------------------------------------------------------------------------- */
+/* --- The segment ------------------------------------------------------------------------------ */
 
 static void plan_free(struct segment_plan *p)
 {

@@ -103,8 +103,7 @@ static inline void add_games(struct store *s, struct test_game *games, size_t co
     record_free(&rec);
 }
 
-/* --- By hand -----------------------------------------------------------------------------------
- */
+/* --- By hand ---------------------------------------------------------------------------------- */
 
 struct walk {
     const struct test_game *games;

@@ -157,8 +157,7 @@ static void castling_rights_tell_positions_apart(void **state)
     store_close(s);
 }
 
-/* --- Deleted and replaced
- * ------------------------------------------------------------------------- */
+/* --- Deleted and replaced --------------------------------------------------------------------- */
 
 static void delete_games(struct store *s, struct test_game *games, size_t count, size_t step)
 {
@@ -277,8 +276,7 @@ static void games_taken_back_are_not_found(void **state)
     free(games);
 }
 
-/* --- Structure and material
- * ------------------------------------------------------------------------- */
+/* --- Structure and material ------------------------------------------------------------------- */
 
 static bool lists(const struct index_games *games, game_id id)
 {
