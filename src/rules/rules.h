@@ -220,10 +220,18 @@ bool pos_is_legal(const struct position *pos, move m);
    check; it passes the turn, clears e.p. and counts as a ply. Hot path. */
 void pos_play(struct position *pos, move m);
 
-/* What is known of the COUNT + 1 positions of a line, which is legal from START: pos_skeleton and
-   pos_material_key of each; in xiangqi the keys of their mirror images. Hot path of import. */
-void line_structure(const struct position *start, const move *moves, size_t count, key64 *skeletons,
-                    key64 *materials);
+/* pos_skeleton and pos_material_key of a run of positions of a line that have the same. */
+struct structure {
+    key64 skeleton, material;
+    size_t ply; /* of the first position of the run */
+};
+
+/* The runs of the COUNT + 1 positions of a line, which is legal from START. RUNS has room for as
+   many; returns their number. Neighbours may be equal. Hot path of import. */
+size_t line_structure(const struct position *start, const move *moves, size_t count,
+                      struct structure *runs);
+
+/* Xiangqi: the keys of the mirror images of the positions of a line. */
 void line_mirror_keys(const struct position *start, const move *moves, size_t count, key64 *keys);
 
 /* The squares from which a man of TYPE of the side to move can legally go to TO, castling left

@@ -99,7 +99,8 @@ key64 pos_skeleton(const struct position *pos)
 
 struct walk {
     piece board[SQUARES_MAX];
-    key64 sum, mirrored_sum, material, skeleton;
+    key64 sum, mirrored_sum;
+    struct structure now;
 };
 
 static void castle(piece *board, square king_from, square rook_from)
@@ -111,7 +112,8 @@ static void castle(piece *board, square king_from, square rook_from)
     board[castling_rook_to(king_from, side)] = rook;
 }
 
-static inline void walk_chess(struct walk *w, move m)
+/* Returns whether the structure may have changed. */
+static inline bool walk_chess(struct walk *w, move m)
 {
     const square from = m & 63, to = m >> 6 & 63;
     const enum piece_type special = (enum piece_type)(m >> 12);
@@ -119,10 +121,10 @@ static inline void walk_chess(struct walk *w, move m)
     square at = to;
     if (special == KING) {
         castle(w->board, from, to);
-        return;
+        return false;
     }
     if (m == NULL_MOVE)
-        return;
+        return false;
     const bool is_pawn = piece_type(mover) == PAWN;
     if (is_pawn && ((from ^ to) & 7) && w->board[to] == NO_PIECE)
         at = to ^ 8; /* en passant */
@@ -131,56 +133,63 @@ static inline void walk_chess(struct walk *w, move m)
     w->board[from] = NO_PIECE;
     w->board[to] = special ? piece_make(piece_color(mover), special) : mover;
     if (!is_pawn && taken == NO_PIECE)
-        return;
+        return false;
     w->sum += values.skeleton[w->board[to]][to] - values.skeleton[mover][from] -
               values.skeleton[taken][at];
-    w->material += values.material[GAME_CHESS][w->board[to]] - values.material[GAME_CHESS][mover] -
-                   values.material[GAME_CHESS][taken];
-    w->skeleton = stir(w->sum);
+    w->now.material += values.material[GAME_CHESS][w->board[to]] -
+                       values.material[GAME_CHESS][mover] - values.material[GAME_CHESS][taken];
+    w->now.skeleton = stir(w->sum);
+    return true;
 }
 
 /* --- Xiangqi ---------------------------------------------------------------------------------- */
 
-static inline void walk_xiangqi(struct walk *w, move m)
+static inline bool walk_xiangqi(struct walk *w, move m)
 {
     const square from = move_from(GAME_XIANGQI, m), to = move_to(GAME_XIANGQI, m);
     if (m == NULL_MOVE)
-        return;
+        return false;
     const piece mover = w->board[from], taken = w->board[to];
     w->board[from] = NO_PIECE;
     w->board[to] = mover;
     if (piece_type(mover) != PAWN && taken == NO_PIECE)
-        return;
+        return false;
     w->sum +=
         values.skeleton[mover][to] - values.skeleton[mover][from] - values.skeleton[taken][to];
     w->mirrored_sum += values.skeleton[mover][mirrored(to)] -
                        values.skeleton[mover][mirrored(from)] -
                        values.skeleton[taken][mirrored(to)];
-    w->material -= values.material[GAME_XIANGQI][taken];
-    w->skeleton = stir(smaller(w->sum, w->mirrored_sum));
+    w->now.material -= values.material[GAME_XIANGQI][taken];
+    w->now.skeleton = stir(smaller(w->sum, w->mirrored_sum));
+    return true;
 }
 
 /* --- Lines ------------------------------------------------------------------------------------ */
 
-void line_structure(const struct position *start, const move *moves, size_t count, key64 *skeletons,
-                    key64 *materials)
+size_t line_structure(const struct position *start, const move *moves, size_t count,
+                      struct structure *runs)
 {
-    const bool is_chess = start->game == GAME_CHESS;
-    struct walk w = {.sum = sum_men(start), .material = pos_material_key(start)};
+    struct walk w = {.sum = sum_men(start)};
+    size_t n = 1;
     memcpy(w.board, start->board, sizeof w.board);
-    if (!is_chess)
-        w.mirrored_sum = sum_mirrored_men(start);
-    w.skeleton = pos_skeleton(start);
-    for (size_t ply = 0;; ply++) {
-        skeletons[ply] = w.skeleton;
-        materials[ply] = w.material;
-        if (ply == count)
-            return;
-        if (is_chess)
-            walk_chess(&w, moves[ply]);
-        else
-            walk_xiangqi(&w, moves[ply]);
+    w.now.skeleton = pos_skeleton(start);
+    w.now.material = pos_material_key(start);
+    runs[0] = w.now;
+    if (start->game == GAME_CHESS) {
+        for (size_t i = 0; i < count; i++)
+            if (walk_chess(&w, moves[i])) {
+                w.now.ply = i + 1;
+                runs[n++] = w.now;
+            }
+        return n;
     }
+    w.mirrored_sum = sum_mirrored_men(start);
+    for (size_t i = 0; i < count; i++)
+        if (walk_xiangqi(&w, moves[i])) {
+            w.now.ply = i + 1;
+            runs[n++] = w.now;
+        }
+    return n;
 }
 
 void line_mirror_keys(const struct position *start, const move *moves, size_t count, key64 *keys)

@@ -1,5 +1,5 @@
 /* The run begins with a struct coded_game whose pointers are not valid; order, moves, tags, notes,
-   what index_encode gave, and the texts of columns follow in this order. It may lie at any address.
+   the texts of columns and what index_encode gave follow in this order. It may lie at any address.
  */
 #include "store/encode.h"
 #include "notation/notation.h"
@@ -14,7 +14,6 @@ void game_coder_free(struct game_coder *c)
     buffer_free(&c->tags);
     buffer_free(&c->notes);
     buffer_free(&c->order);
-    buffer_free(&c->index);
     buffer_free(&c->lines);
 }
 
@@ -40,7 +39,7 @@ static enum start_kind put_start(const struct record *rec, struct buffer *other)
 }
 
 static bool put_index(struct game_coder *c, const struct record *rec,
-                      const struct column_value values[GAME_COLUMNS])
+                      const struct column_value values[GAME_COLUMNS], struct buffer *out)
 {
     const struct column_value *white = &values[COLUMN_WHITE_ELO],
                               *black = &values[COLUMN_BLACK_ELO];
@@ -54,8 +53,7 @@ static bool put_index(struct game_coder *c, const struct record *rec,
         .keys = rec->keys,
         .ply_count = rec->ply_count,
     };
-    buffer_clear(&c->index);
-    return index_encode(&game, &c->lines, &c->index);
+    return index_encode(&game, &c->lines, out);
 }
 
 /* Fill the coder's buffers, and VALUES but for the tag order and the source. */
@@ -73,8 +71,7 @@ static bool encode(struct game_coder *c, const struct record *rec,
     buffer_clear(&c->raw);
     if (!notes_code_write(rec, &c->raw))
         return error_set(err, ERROR_UNSUPPORTED, "more notes than a store can hold in a game");
-    if (!pack(&c->packer, &c->raw, &c->notes) || c->moves.failed || c->order.failed ||
-        !put_index(c, rec, values))
+    if (!pack(&c->packer, &c->raw, &c->notes) || c->moves.failed || c->order.failed)
         return error_no_memory(err);
     values[COLUMN_TERMINATOR] = (struct column_value){
         .type = rec->has_terminator ? VALUE_NUMBER : VALUE_NULL, .number = rec->terminator};
@@ -95,18 +92,16 @@ bool game_encode(struct game_coder *c, const struct record *rec, struct buffer *
     game.moves_len = c->moves.len;
     game.tags_len = c->tags.len;
     game.notes_len = c->notes.len;
-    game.index_len = c->index.len;
     size_t start = out->len;
     buffer_add(out, &game, sizeof game);
     buffer_add(out, c->order.data, c->order.len);
     buffer_add(out, c->moves.data, c->moves.len);
     buffer_add(out, c->tags.data, c->tags.len);
     buffer_add(out, c->notes.data, c->notes.len);
-    buffer_add(out, c->index.data, c->index.len);
     for (int i = 0; i < GAME_COLUMNS; i++)
         if (game.values[i].type == VALUE_TEXT)
             buffer_add(out, game.values[i].text, game.values[i].len);
-    if (!out->failed)
+    if (put_index(c, rec, game.values, out) && !out->failed)
         return true;
     out->len = start;
     return error_no_memory(err);
@@ -119,12 +114,12 @@ void coded_game_open(struct coded_game *game, const char *data)
     game->moves = game->order + game->order_len;
     game->tags = game->moves + game->moves_len;
     game->notes = game->tags + game->tags_len;
-    game->index = game->notes + game->notes_len;
-    const char *text = game->index + game->index_len;
+    const char *text = game->notes + game->notes_len;
     for (int i = 0; i < GAME_COLUMNS; i++) {
         if (game->values[i].type != VALUE_TEXT)
             continue;
         game->values[i].text = text;
         text += game->values[i].len;
     }
+    game->index = text;
 }

@@ -12,7 +12,7 @@
 struct game_coder {
     struct packer packer;
     struct buffer raw, moves, tags, notes, order;
-    struct buffer index, lines; /* for the position index */
+    struct buffer lines; /* for the position index */
 };
 void game_coder_free(struct game_coder *c);
 
@@ -22,7 +22,7 @@ struct coded_game {
     enum game game;
     size_t plies;
     const char *order, *moves, *tags, *notes, *index;
-    size_t order_len, moves_len, tags_len, notes_len, index_len;
+    size_t order_len, moves_len, tags_len, notes_len;
 };
 
 /* Append REC to OUT. False with ERR filled: ERROR_USAGE if it is broken or of another variant,

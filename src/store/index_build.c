@@ -4,7 +4,8 @@
 
 #include <stdlib.h>
 
-/* In front of a game's arrays: keys, codes, skeletons, run lengths, materials. */
+/* In front of a game's arrays: keys, skeletons, materials, run lengths, codes. They may lie at any
+   address. */
 struct encoded_game {
     struct game_facts facts;
     uint32_t positions, runs, materials;
@@ -12,100 +13,96 @@ struct encoded_game {
 
 /* --- Encoding --------------------------------------------------------------------------------- */
 
-struct lines {
-    key64 *skeletons, *materials, *mirrors;
-    uint64_t *keys;
-    uint16_t *codes;
-    uint32_t *run_lengths;
-};
-
-static bool reserve_lines(struct buffer *memory, size_t n, struct lines *l)
+static char *put_word(char *at, uint64_t word)
 {
-    buffer_clear(memory);
-    if (!buffer_reserve(memory, n * (4 * sizeof(uint64_t) + sizeof(uint32_t) + sizeof(uint16_t))))
-        return false;
-    char *p = memory->data;
-    l->skeletons = (key64 *)(void *)p;
-    l->materials = l->skeletons + n;
-    l->mirrors = l->materials + n;
-    l->keys = l->mirrors + n;
-    l->run_lengths = (uint32_t *)(void *)(l->keys + n);
-    l->codes = (uint16_t *)(void *)(l->run_lengths + n);
-    return true;
+    memcpy(at, &word, sizeof word);
+    return at + sizeof word;
 }
 
-static void code_chess(const struct index_game *g, struct lines *l)
+static char *put_code(char *at, uint16_t code)
 {
-    for (size_t i = 0; i < g->ply_count; i++) {
-        l->keys[i] = index_hash(g->keys[i]);
-        l->codes[i] = g->moves[i];
-    }
-    l->keys[g->ply_count] = index_hash(g->keys[g->ply_count]);
-    l->codes[g->ply_count] = CODE_END_CHESS;
+    memcpy(at, &code, sizeof code);
+    return at + sizeof code;
 }
 
-static void code_xiangqi(const struct index_game *g, struct lines *l)
+/* Leave of neighbouring runs with the same skeleton one. */
+static uint32_t join_runs(struct structure *runs, size_t count)
 {
-    line_mirror_keys(g->start, g->moves, g->ply_count, l->mirrors);
+    uint32_t kept = 0;
+    for (size_t i = 1; i < count; i++)
+        if (runs[i].skeleton != runs[kept].skeleton)
+            runs[++kept] = runs[i];
+    return kept + 1;
+}
+
+/* Keys at KEYS, codes at CODES. */
+static void put_chess(const struct index_game *g, char *keys, char *codes)
+{
+    for (size_t i = 0; i <= g->ply_count; i++)
+        keys = put_word(keys, index_hash(g->keys[i]));
+    memcpy(codes, g->moves, g->ply_count * sizeof *g->moves);
+    put_code(codes + g->ply_count * sizeof *g->moves, CODE_END_CHESS);
+}
+
+static void put_xiangqi(const struct index_game *g, const key64 *mirrors, char *keys, char *codes)
+{
     for (size_t i = 0; i <= g->ply_count; i++) {
-        bool mirrored = l->mirrors[i] < g->keys[i];
+        const bool mirrored = mirrors[i] < g->keys[i];
         uint16_t code = CODE_END_XIANGQI;
         if (i < g->ply_count)
             code = mirrored ? move_mirror(GAME_XIANGQI, g->moves[i]) : g->moves[i];
-        l->keys[i] = index_hash(mirrored ? l->mirrors[i] : g->keys[i]);
-        l->codes[i] = (uint16_t)(code | (mirrored ? CODE_MIRRORED : 0));
+        keys = put_word(keys, index_hash(mirrored ? mirrors[i] : g->keys[i]));
+        codes = put_code(codes, (uint16_t)(code | (mirrored ? CODE_MIRRORED : 0)));
     }
 }
 
-/* Keep one of each run of equal skeletons. */
-static uint32_t find_runs(struct lines *l, size_t n)
+/* Skeletons, materials and run lengths. COUNT runs; returns the number of materials. */
+static uint32_t put_runs(const struct structure *runs, uint32_t count, size_t positions, char *at)
 {
-    uint32_t runs = 0;
-    for (size_t i = 0, start = 0; i < n; i++) {
-        if (i + 1 < n && l->skeletons[i + 1] == l->skeletons[i])
-            continue;
-        l->skeletons[runs] = l->skeletons[i];
-        l->run_lengths[runs++] = (uint32_t)(i + 1 - start);
-        start = i + 1;
-    }
-    return runs;
-}
-
-static uint32_t find_materials(struct lines *l, size_t n)
-{
-    uint32_t count = 0;
-    for (size_t i = 0; i < n; i++)
-        if (i + 1 == n || l->materials[i + 1] != l->materials[i])
-            l->materials[count++] = l->materials[i];
+    uint32_t materials = 0;
     for (uint32_t i = 0; i < count; i++)
-        l->materials[i] = index_hash(l->materials[i]);
-    return count;
+        at = put_word(at, runs[i].skeleton);
+    for (uint32_t i = 0; i < count; i++)
+        if (i == 0 || runs[i].material != runs[i - 1].material) {
+            at = put_word(at, index_hash(runs[i].material));
+            materials++;
+        }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t length = (uint32_t)((i + 1 < count ? runs[i + 1].ply : positions) - runs[i].ply);
+        memcpy(at, &length, sizeof length);
+        at += sizeof length;
+    }
+    return materials;
 }
 
 bool index_encode(const struct index_game *game, struct buffer *memory, struct buffer *out)
 {
     const size_t n = game->ply_count + 1;
-    struct lines l;
-    if (!reserve_lines(memory, n, &l))
-        return false;
-    line_structure(game->start, game->moves, game->ply_count, l.skeletons, l.materials);
-    if (game->start->game == GAME_CHESS)
-        code_chess(game, &l);
-    else
-        code_xiangqi(game, &l);
     struct encoded_game head = {
         .facts = {(uint8_t)game->result, game->white_elo, game->black_elo, game->date},
         .positions = (uint32_t)n,
-        .runs = find_runs(&l, n),
-        .materials = find_materials(&l, n),
     };
-    buffer_add(out, &head, sizeof head);
-    buffer_add(out, l.keys, n * sizeof *l.keys);
-    buffer_add(out, l.codes, n * sizeof *l.codes);
-    buffer_add(out, l.skeletons, head.runs * sizeof *l.skeletons);
-    buffer_add(out, l.run_lengths, head.runs * sizeof *l.run_lengths);
-    buffer_add(out, l.materials, head.materials * sizeof *l.materials);
-    return !out->failed;
+    buffer_clear(memory);
+    if (!buffer_reserve(memory, n * (sizeof(struct structure) + sizeof(key64))))
+        return false;
+    struct structure *runs = (struct structure *)(void *)memory->data;
+    head.runs = join_runs(runs, line_structure(game->start, game->moves, game->ply_count, runs));
+    if (!buffer_reserve(out, sizeof head + n * (sizeof(uint64_t) + sizeof(uint16_t)) +
+                                 head.runs * (2 * sizeof(uint64_t) + sizeof(uint32_t))))
+        return false;
+    char *keys = out->data + out->len + sizeof head, *at = keys + n * sizeof(uint64_t);
+    head.materials = put_runs(runs, head.runs, n, at);
+    at += (head.runs + head.materials) * sizeof(uint64_t) + head.runs * sizeof(uint32_t);
+    if (game->start->game == GAME_CHESS) {
+        put_chess(game, keys, at);
+    } else {
+        key64 *mirrors = (key64 *)(void *)(runs + n);
+        line_mirror_keys(game->start, game->moves, game->ply_count, mirrors);
+        put_xiangqi(game, mirrors, keys, at);
+    }
+    memcpy(out->data + out->len, &head, sizeof head);
+    out->len = (size_t)(at - out->data) + n * sizeof(uint16_t);
+    return true;
 }
 
 /* --- Collecting ------------------------------------------------------------------------------- */
@@ -160,10 +157,10 @@ bool index_builder_add(struct index_builder *b, game_id id, const char *data, st
     };
     data += sizeof head;
     data = add_array(&b->keys, data, g.positions * sizeof(uint64_t));
-    data = add_array(&b->codes, data, g.positions * sizeof(uint16_t));
     data = add_array(&b->skeletons, data, g.runs * sizeof(uint64_t));
+    data = add_array(&b->materials, data, g.materials * sizeof(uint64_t));
     data = add_array(&b->run_lengths, data, g.runs * sizeof(uint32_t));
-    add_array(&b->materials, data, g.materials * sizeof(uint64_t));
+    add_array(&b->codes, data, g.positions * sizeof(uint16_t));
     buffer_add(&b->games, &g, sizeof g);
     if (!b->keys.failed && !b->codes.failed && !b->skeletons.failed && !b->run_lengths.failed &&
         !b->materials.failed && !b->games.failed)

@@ -73,7 +73,8 @@ static void check_line(const struct position *start, uint64_t seed)
     enum { PLIES = 200 };
     move moves[PLIES], list[MOVES_MAX];
     struct position line[PLIES + 1];
-    key64 skeletons[PLIES + 1], materials[PLIES + 1], mirrors[PLIES + 1];
+    key64 mirrors[PLIES + 1];
+    struct structure runs[PLIES + 1];
     size_t count = 0;
     int n;
     line[0] = *start;
@@ -85,14 +86,16 @@ static void check_line(const struct position *start, uint64_t seed)
         line[count + 1] = line[count];
         pos_play(&line[++count], m);
     }
-    line_structure(start, moves, count, skeletons, materials);
+    size_t run = 0, run_count = line_structure(start, moves, count, runs);
+    assert_in_range(run_count, 1, count + 1);
     line_mirror_keys(start, moves, count, mirrors);
     for (size_t ply = 0; ply <= count; ply++) {
         struct position image;
         bool is_mirrored;
         pos_mirror(&line[ply], &image);
-        assert_true(skeletons[ply] == pos_skeleton(&line[ply]));
-        assert_true(materials[ply] == pos_material_key(&line[ply]));
+        run += run + 1 < run_count && runs[run + 1].ply == ply;
+        assert_true(runs[run].skeleton == pos_skeleton(&line[ply]));
+        assert_true(runs[run].material == pos_material_key(&line[ply]));
         if (start->game == GAME_CHESS) {
             assert_true(pos_canonical_key(&line[ply], &is_mirrored) == line[ply].key);
             continue;

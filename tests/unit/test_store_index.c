@@ -305,13 +305,13 @@ static void structure_and_material_list_every_game_that_has_them(void **state)
             must(index_skeleton(s, &pos, &same, &err), err);
             must(index_material(s, material, &men, &err), err);
             for (size_t k = 0; k < 300; k++) {
-                static key64 skeletons[GAME_PLIES_MAX + 1], materials[GAME_PLIES_MAX + 1];
+                static struct structure runs[GAME_PLIES_MAX + 1];
                 const struct test_game *g = &games[k];
                 bool has_skeleton = false, has_material = false;
-                line_structure(&g->start, g->moves, g->ply_count, skeletons, materials);
-                for (size_t ply = 0; ply <= g->ply_count; ply++) {
-                    has_skeleton |= skeletons[ply] == skeleton;
-                    has_material |= materials[ply] == material;
+                size_t count = line_structure(&g->start, g->moves, g->ply_count, runs);
+                for (size_t run = 0; run < count; run++) {
+                    has_skeleton |= runs[run].skeleton == skeleton;
+                    has_material |= runs[run].material == material;
                 }
                 assert_true(!has_skeleton || lists(&same, g->id));
                 assert_true(!has_material || lists(&men, g->id));
