@@ -1,6 +1,6 @@
 /* Collecting games for a segment. What threads can do, index_encode does: it leaves of a game the
    keys of its positions, where the skeleton changes, and its materials. */
-#include "store/index_build.h"
+#include "store/index_plan.h"
 
 #include <stdlib.h>
 
@@ -179,6 +179,112 @@ void index_builder_truncate(struct index_builder *b, size_t count)
     b->run_lengths.len = g->run_at * sizeof(uint32_t);
     b->materials.len = g->material_at * sizeof(uint64_t);
     b->games.len = count * sizeof *g;
+}
+
+/* --- Writing ---------------------------------------------------------------------------------- */
+
+struct numbered {
+    game_id id;
+    uint32_t at;
+};
+
+struct built_source {
+    struct index_builder *b;
+    uint32_t *order; /* by number in the segment: the game's number in the builder */
+};
+
+static int compare_numbered(const void *a, const void *b)
+{
+    const struct numbered *x = a, *y = b;
+    if (x->id != y->id)
+        return x->id < y->id ? -1 : 1;
+    return (x->at > y->at) - (x->at < y->at);
+}
+
+void segment_add_game(struct segment *s, game_id id)
+{
+    struct game_range *last = s->range_count ? &s->ranges[s->range_count - 1] : NULL;
+    if (last && id - last->first == last->count)
+        last->count++;
+    else
+        s->ranges[s->range_count++] = (struct game_range){id, 1};
+    s->games++;
+}
+
+static bool view_built(void *closure, unsigned worker, uint32_t number, struct game_view *view)
+{
+    const struct built_source *source = closure;
+    (void)worker;
+    builder_view(source->b, source->order[number], view);
+    return true;
+}
+
+void builder_view(const struct index_builder *b, size_t number, struct game_view *view)
+{
+    const struct built_game *g = &built_games(b)[number];
+    *view = (struct game_view){
+        .keys = (const uint64_t *)(const void *)b->keys.data + g->position_at,
+        .codes = (const uint16_t *)(const void *)b->codes.data + g->position_at,
+        .skeletons = (const uint64_t *)(const void *)b->skeletons.data + g->run_at,
+        .run_lengths = (const uint32_t *)(const void *)b->run_lengths.data + g->run_at,
+        .materials = (const uint64_t *)(const void *)b->materials.data + g->material_at,
+        .runs = g->runs,
+        .material_count = g->materials,
+    };
+}
+
+/* Number the games by their ids; of one id the last counts. */
+static bool number_games(struct index_builder *b, struct segment_plan *p, uint32_t *order)
+{
+    const struct built_game *games = built_games(b);
+    const size_t count = index_builder_count(b);
+    struct numbered *list = malloc(count * sizeof *list);
+    p->facts = malloc(count * sizeof *p->facts);
+    p->segment.ranges = malloc(count * sizeof *p->segment.ranges);
+    bool ok = list && p->facts && p->segment.ranges && order;
+    for (size_t i = 0; ok && i < count; i++)
+        list[i] = (struct numbered){games[i].id, (uint32_t)i};
+    if (ok)
+        qsort(list, count, sizeof *list, compare_numbered);
+    for (size_t i = 0; ok && i < count; i++) {
+        if (i + 1 < count && list[i + 1].id == list[i].id)
+            continue;
+        order[p->segment.games] = list[i].at;
+        p->facts[p->segment.games] = games[list[i].at].facts;
+        segment_add_game(&p->segment, list[i].id);
+    }
+    free(list);
+    return ok;
+}
+
+bool index_builder_write(struct index_builder *b, struct store *s, unsigned threads,
+                         struct error *err)
+{
+    const size_t count = index_builder_count(b);
+    if (count == 0)
+        return true;
+    threads = parallel_threads(threads);
+    struct built_source built = {.b = b, .order = malloc(count * sizeof(uint32_t))};
+    struct game_source source = {.view = view_built,
+                                 .closure = &built,
+                                 .threads = threads,
+                                 .runs = b->run_lengths.len / sizeof(uint32_t),
+                                 .materials = b->materials.len / sizeof(uint64_t),
+                                 .err = err};
+    struct segment_plan *p = calloc(1, sizeof *p);
+    bool ok = p && number_games(b, p, built.order);
+    if (!ok)
+        error_no_memory(err);
+    if (ok) {
+        p->source = &source;
+        p->threads = threads;
+        ok = plan_write(p, s, err);
+    }
+    if (p)
+        plan_free(p);
+    free(built.order);
+    index_builder_truncate(b, 0);
+    return ok;
 }
 
 /* --- Summaries -------------------------------------------------------------------------------- */

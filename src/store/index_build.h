@@ -91,6 +91,9 @@ bool segment_remove(struct store *s, int64_t id, struct error *err);
 game_id segment_game(const struct segment *s, uint32_t number);
 bool segment_number(const struct segment *s, game_id id, uint32_t *number);
 
+/* Put a game behind the others of a segment, whose ranges have room. */
+void segment_add_game(struct segment *s, game_id id);
+
 /* The row of index_block with id ROW, or, if EXACT is not set, the last one not behind it; its
    checksum is not yet judged. The bytes are copied to OUT. *FOUND is the row's id, 0 if none. */
 bool index_read_row(struct store *s, int64_t row, bool exact, struct buffer *out, int64_t *found,

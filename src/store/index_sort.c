@@ -77,12 +77,21 @@ void spread_free(struct spread *s)
 {
     free(s->at);
     free(s->starts);
+    *s = (struct spread){0};
 }
 
-void spread_place(struct spread *s)
+size_t spread_count(const struct spread *s, size_t part)
 {
     size_t total = 0;
-    for (size_t part = 0; part < s->parts; part++) {
+    for (size_t chunk = 0; chunk < s->chunks; chunk++)
+        total += s->at[chunk * s->parts + part];
+    return total;
+}
+
+void spread_place(struct spread *s, size_t from, size_t to)
+{
+    size_t total = 0;
+    for (size_t part = from; part < to; part++) {
         s->starts[part] = total;
         for (size_t chunk = 0; chunk < s->chunks; chunk++) {
             size_t *at = &s->at[chunk * s->parts + part], n = *at;
@@ -90,5 +99,18 @@ void spread_place(struct spread *s)
             total += n;
         }
     }
-    s->starts[s->parts] = total;
+    s->starts[to] = total;
+}
+
+void spread_fold(struct spread *s, size_t parts)
+{
+    const size_t joined = s->parts / parts;
+    for (size_t chunk = 0; chunk < s->chunks; chunk++)
+        for (size_t part = 0; part < parts; part++) {
+            size_t total = 0;
+            for (size_t i = 0; i < joined; i++)
+                total += s->at[chunk * s->parts + part * joined + i];
+            s->at[chunk * parts + part] = total;
+        }
+    s->parts = parts;
 }

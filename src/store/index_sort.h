@@ -34,7 +34,12 @@ static inline size_t *spread_row(struct spread *s, size_t chunk)
 {
     return s->at + chunk * s->parts;
 }
-/* From counts make places, such that items of one part keep the order of chunks. */
-void spread_place(struct spread *s);
+/* Of all chunks. */
+size_t spread_count(const struct spread *s, size_t part);
+/* From the counts of parts FROM to TO make places in an array of their own, such that items of one
+   part keep the order of chunks. */
+void spread_place(struct spread *s, size_t from, size_t to);
+/* Join neighbouring parts, so that PARTS are left; before anything is placed. */
+void spread_fold(struct spread *s, size_t parts);
 
 #endif

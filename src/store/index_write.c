@@ -1,118 +1,24 @@
-/* From the collected games to a segment: spread what belongs to a part over stretchs by the first
-   bits of its key, sort the stretchs and code them on several threads, and write them in order. The
-   number of stretchs depends on the games alone, and so do the bytes.
+/* From games to a segment: spread what belongs to a part over stretches of its keys, sort and code
+   the stretches on several threads, and write them in order. What does not fit in memory at once is
+   done in several passes over the games, each for some of the stretches. How many stretches and
+   passes there are depends on the games alone, and so do the bytes.
 
    First the skeletons, which also tells the popular ones; then the positions under these; then the
    materials. Hot path of import. */
-#include "store/index_put.h"
-#include "store/private.h"
-
-#include "base/parallel.h"
+#include "store/index_plan.h"
 
 #include <stdlib.h>
 
-enum { CHUNKS = 64, STRETCH_ITEMS_BITS = 13, STRETCH_BITS_MAX = 10 };
+enum { PASS_WORDS = 24 << 20, PASS_POSTINGS = 12 << 20 }; /* 384 MiB each, with their spares */
 
-/* A set of truncated skeletons: open addressing, no more than a quarter full. */
-struct key_table {
-    uint64_t *slots; /* key + 1, 0 is free */
-    unsigned shift;
-};
-
-struct segment_plan {
-    struct index_builder *b;
-    unsigned threads;
-    struct segment segment;
-    unsigned game_bits;
-    uint32_t *order;          /* by number in the segment: the game's number in the builder */
-    struct game_facts *facts; /* by number in the segment */
-
-    /* The part at work. */
-    enum index_part part;
-    unsigned stretch_bits;
-    struct spread spread;
-    uint64_t *words, *spare_words;
-    struct posting *postings, *spare_postings;
-    uint64_t distinct[1 << STRETCH_BITS_MAX];
-    struct buffer stretch_popular[1 << STRETCH_BITS_MAX];
-    struct coded_part coded[1 << STRETCH_BITS_MAX];
-
-    struct key_table popular;
-    uint8_t *run_is_popular; /* by run of the builder */
-    size_t chunk_postings[CHUNKS];
-    struct put_memory memory[THREADS_MAX];
-};
-
-/* --- Which games ------------------------------------------------------------------------------ */
-
-struct numbered {
-    game_id id;
-    uint32_t at;
-};
-
-static int compare_numbered(const void *a, const void *b)
-{
-    const struct numbered *x = a, *y = b;
-    if (x->id != y->id)
-        return x->id < y->id ? -1 : 1;
-    return (x->at > y->at) - (x->at < y->at);
-}
-
-static void add_to_ranges(struct segment *s, game_id id)
-{
-    struct game_range *last = s->range_count ? &s->ranges[s->range_count - 1] : NULL;
-    if (last && id - last->first == last->count)
-        last->count++;
-    else
-        s->ranges[s->range_count++] = (struct game_range){id, 1};
-}
-
-/* Number the games by their ids; of one id the last counts. */
-static bool number_games(struct segment_plan *p)
-{
-    const struct built_game *games = built_games(p->b);
-    const size_t count = index_builder_count(p->b);
-    struct numbered *list = malloc(count * sizeof *list);
-    p->order = malloc(count * sizeof *p->order);
-    p->facts = malloc(count * sizeof *p->facts);
-    p->segment.ranges = malloc(count * sizeof *p->segment.ranges);
-    if (!list || !p->order || !p->facts || !p->segment.ranges) {
-        free(list);
-        return false;
-    }
-    bool sorted = true;
-    for (size_t i = 0; i < count; i++) {
-        list[i] = (struct numbered){games[i].id, (uint32_t)i};
-        sorted = sorted && (i == 0 || games[i].id > games[i - 1].id);
-    }
-    if (!sorted)
-        qsort(list, count, sizeof *list, compare_numbered);
-    for (size_t i = 0; i < count; i++) {
-        if (i + 1 < count && list[i + 1].id == list[i].id)
-            continue;
-        p->facts[p->segment.games] = games[list[i].at].facts;
-        p->order[p->segment.games++] = list[i].at;
-        add_to_ranges(&p->segment, list[i].id);
-    }
-    free(list);
-    p->game_bits = bits_of(p->segment.games);
-    return true;
-}
-
-static void chunk_games(const struct segment_plan *p, size_t chunk, uint32_t *from, uint32_t *to)
-{
-    *from = (uint32_t)((uint64_t)p->segment.games * chunk / CHUNKS);
-    *to = (uint32_t)((uint64_t)p->segment.games * (chunk + 1) / CHUNKS);
-}
-
-/* --- Pieces ----------------------------------------------------------------------------------- */
+/* --- Stretches -------------------------------------------------------------------------------- */
 
 static size_t stretch_count(const struct segment_plan *p)
 {
     return (size_t)1 << p->stretch_bits;
 }
 
-static bool plan_part(struct segment_plan *p, enum index_part part, uint64_t items,
+static void plan_part(struct segment_plan *p, enum index_part part, uint64_t items,
                       unsigned key_bits_max)
 {
     struct part *plan = &p->segment.parts[part];
@@ -124,8 +30,6 @@ static bool plan_part(struct segment_plan *p, enum index_part part, uint64_t ite
         p->stretch_bits = STRETCH_BITS_MAX;
     if (p->stretch_bits > plan->bucket_bits)
         p->stretch_bits = plan->bucket_bits;
-    spread_free(&p->spread);
-    return spread_init(&p->spread, CHUNKS, stretch_count(p));
 }
 
 static struct stretch stretch_of(const struct segment_plan *p, size_t number)
@@ -140,118 +44,168 @@ static struct stretch stretch_of(const struct segment_plan *p, size_t number)
                             .end_bucket = (uint64_t)(number + 1) << bits};
 }
 
-/* About log2 of 0.7 mean differences between the keys of a part. */
+/* About log2 of 0.7 mean differences between keys, as the stretches in memory have them. */
 static void choose_rice(struct segment_plan *p)
 {
     struct part *part = &p->segment.parts[p->part];
-    uint64_t distinct = 0;
-    for (size_t i = 0; i < stretch_count(p); i++)
+    uint64_t distinct = 1;
+    for (size_t i = p->from; i < p->to; i++)
         distinct += p->distinct[i];
-    part->entries = distinct;
-    part->rice = 0;
-    while (part->rice < part->key_bits && part->rice < 50 &&
-           ((uint64_t)1 << part->key_bits) / (distinct + 1) * 7 / 10 >> (part->rice + 1) > 0)
-        part->rice++;
+    const uint64_t keys =
+        ((uint64_t)1 << (part->key_bits - p->stretch_bits)) * (uint64_t)(p->to - p->from);
+    const unsigned bits = bits_of(keys / distinct * 7 / 10);
+    part->rice = bits > 0 ? bits - 1 : 0;
+    if (part->rice > 50)
+        part->rice = 50;
 }
 
-static void write_part(struct segment_plan *p, struct segment_writer *w)
+static void write_stretches(struct segment_plan *p, struct segment_writer *w)
 {
-    for (size_t i = 0; i < stretch_count(p); i++) {
+    for (size_t i = p->from; i < p->to; i++) {
         struct coded_part *c = &p->coded[i];
+        p->segment.parts[p->part].entries += p->distinct[i];
         segment_put_coded(w, p->part, c);
         buffer_free(&c->bytes);
         buffer_free(&c->lengths);
         buffer_free(&c->bigs);
         buffer_free(&c->big_bytes);
     }
-    segment_end_part(w, p->part);
+}
+
+/* Choose the next stretches: as many as together have at most LIMIT items, but one at least.
+   Returns the number of items. */
+static size_t next_pass(struct segment_plan *p, size_t limit)
+{
+    size_t total = 0;
+    p->from = p->to;
+    while (p->to < stretch_count(p)) {
+        size_t items = spread_count(&p->spread, p->to);
+        if (p->to > p->from && items > limit - total)
+            break;
+        total += items;
+        p->to++;
+        if (total >= limit)
+            break;
+    }
+    spread_place(&p->spread, p->from, p->to);
+    return total;
+}
+
+static bool source_failed(const struct segment_plan *p)
+{
+    for (size_t i = 0; i < THREADS_MAX; i++)
+        if (p->source_failed[i])
+            return true;
+    return false;
+}
+
+/* Let RUN see all chunks of games: to count, or to place what belongs to the pass. */
+static bool walk_games(struct segment_plan *p, bool is_placing,
+                       void (*run)(void *closure, unsigned worker, size_t chunk))
+{
+    p->is_placing = is_placing;
+    parallel_for(p->source->threads, CHUNKS, run, p);
+    return !source_failed(p);
+}
+
+struct chunk {
+    uint32_t at, end;
+    struct game_view view;
+};
+
+static struct chunk chunk_start(const struct segment_plan *p, size_t number)
+{
+    const uint64_t games = p->segment.games;
+    return (struct chunk){.at = (uint32_t)(games * number / CHUNKS),
+                          .end = (uint32_t)(games * (number + 1) / CHUNKS)};
+}
+
+static bool chunk_view(struct segment_plan *p, unsigned worker, struct chunk *c)
+{
+    if (c->at == c->end || p->source_failed[worker])
+        return false;
+    if (p->source->view(p->source->closure, worker, c->at, &c->view))
+        return true;
+    p->source_failed[worker] = true;
+    return false;
 }
 
 /* --- Skeletons and materials ------------------------------------------------------------------ */
 
-/* The keys that a game has of the part at work. */
-static const uint64_t *words_of_game(const struct segment_plan *p, const struct built_game *g,
-                                     size_t *count)
+static void words_chunk(void *closure, unsigned worker, size_t number)
 {
-    const bool is_skeleton = p->part == PART_SKELETON;
-    const struct buffer *from = is_skeleton ? &p->b->skeletons : &p->b->materials;
-    *count = is_skeleton ? g->runs : g->materials;
-    return (const uint64_t *)(const void *)from->data + (is_skeleton ? g->run_at : g->material_at);
-}
-
-static void spread_words(struct segment_plan *p, size_t chunk, bool only_count)
-{
+    struct segment_plan *p = closure;
     const struct part *part = &p->segment.parts[p->part];
     const unsigned to_stretch = part->key_bits - p->stretch_bits;
-    size_t *at = spread_row(&p->spread, chunk);
-    uint32_t from, to;
-    chunk_games(p, chunk, &from, &to);
-    for (uint32_t game = from; game < to; game++) {
-        size_t count;
-        const uint64_t *keys = words_of_game(p, &built_games(p->b)[p->order[game]], &count);
-        for (size_t i = 0; i < count; i++) {
-            const uint64_t key = part_key(part, keys[i]);
-            size_t *place = &at[key >> to_stretch];
-            if (!only_count)
-                p->words[*place] = key << p->game_bits | game;
-            ++*place;
+    const bool is_skeleton = p->part == PART_SKELETON;
+    size_t *at = spread_row(&p->spread, number);
+    for (struct chunk c = chunk_start(p, number); chunk_view(p, worker, &c); c.at++) {
+        const uint64_t *keys = is_skeleton ? c.view.skeletons : c.view.materials;
+        const uint32_t count = is_skeleton ? c.view.runs : c.view.material_count;
+        for (uint32_t i = 0; i < count; i++) {
+            const uint64_t key = part_key(part, keys[i]), stretch = key >> to_stretch;
+            if (!p->is_placing)
+                at[stretch]++;
+            else if (stretch >= p->from && stretch < p->to)
+                p->words[at[stretch]++] = key << p->game_bits | c.at;
         }
     }
 }
 
-static void count_words_task(void *closure, unsigned worker, size_t chunk)
-{
-    (void)worker;
-    spread_words(closure, chunk, true);
-}
-
-static void place_words_task(void *closure, unsigned worker, size_t chunk)
-{
-    (void)worker;
-    spread_words(closure, chunk, false);
-}
-
-static void sort_words_task(void *closure, unsigned worker, size_t number)
+static void sort_words_task(void *closure, unsigned worker, size_t task)
 {
     struct segment_plan *p = closure;
-    (void)worker;
-    const size_t from = p->spread.starts[number], count = p->spread.starts[number + 1] - from;
+    const size_t number = p->from + task, from = p->spread.starts[number];
+    const size_t count = p->spread.starts[number + 1] - from;
     const unsigned bits = p->segment.parts[p->part].key_bits - p->stretch_bits;
+    (void)worker;
     sort_words(p->words + from, p->spare_words + from, count, p->game_bits, bits);
     p->distinct[number] =
         words_distinct(p->words + from, count, p->game_bits,
                        p->part == PART_SKELETON ? &p->stretch_popular[number] : NULL);
 }
 
-static void code_words_task(void *closure, unsigned worker, size_t number)
+static void code_words_task(void *closure, unsigned worker, size_t task)
 {
     struct segment_plan *p = closure;
-    const size_t from = p->spread.starts[number], count = p->spread.starts[number + 1] - from;
+    const size_t number = p->from + task, from = p->spread.starts[number];
     const struct stretch stretch = stretch_of(p, number);
     p->coded[number] = (struct coded_part){0};
-    put_words(&stretch, p->words + from, count, &p->memory[worker], &p->coded[number]);
+    put_words(&stretch, p->words + from, p->spread.starts[number + 1] - from, &p->memory[worker],
+              &p->coded[number]);
 }
 
-static bool write_words(struct segment_plan *p, enum index_part part, size_t items,
-                        struct segment_writer *w)
+static bool words_pass(struct segment_plan *p, struct segment_writer *w)
 {
-    if (!plan_part(p, part, items, 64 - p->game_bits))
-        return false;
+    const size_t items = next_pass(p, PASS_WORDS);
+    const bool is_first = p->from == 0;
     p->words = malloc((items + 1) * sizeof *p->words);
     p->spare_words = malloc((items + 1) * sizeof *p->words);
-    bool ok = p->words && p->spare_words;
+    bool ok = p->words && p->spare_words && walk_games(p, true, words_chunk);
     if (ok) {
-        parallel_for(p->threads, CHUNKS, count_words_task, p);
-        spread_place(&p->spread);
-        parallel_for(p->threads, CHUNKS, place_words_task, p);
-        parallel_for(p->threads, stretch_count(p), sort_words_task, p);
-        choose_rice(p);
-        parallel_for(p->threads, stretch_count(p), code_words_task, p);
-        write_part(p, w);
+        parallel_for(p->threads, p->to - p->from, sort_words_task, p);
+        if (is_first)
+            choose_rice(p);
+        parallel_for(p->threads, p->to - p->from, code_words_task, p);
+        write_stretches(p, w);
     }
     free(p->words);
     free(p->spare_words);
     return ok;
+}
+
+static bool write_words(struct segment_plan *p, enum index_part part, uint64_t items,
+                        struct segment_writer *w)
+{
+    plan_part(p, part, items, 64 - p->game_bits);
+    p->segment.parts[part].entries = 0;
+    if (!spread_init(&p->spread, CHUNKS, stretch_count(p)) || !walk_games(p, false, words_chunk))
+        return false;
+    for (p->to = 0; p->to < stretch_count(p);)
+        if (!words_pass(p, w))
+            return false;
+    segment_end_part(w, part);
+    return true;
 }
 
 /* --- Popular skeletons ------------------------------------------------------------------------ */
@@ -282,7 +236,7 @@ static bool collect_popular(struct segment_plan *p)
     const unsigned bits = bits_of(count) + 2;
     const uint64_t mask = ((uint64_t)1 << bits) - 1;
     t->shift = 64 - bits;
-    t->slots = calloc(mask + 1, sizeof *t->slots);
+    t->slots = calloc((size_t)mask + 1, sizeof *t->slots);
     for (size_t i = 0; t->slots && i < stretch_count(p); i++) {
         const uint64_t *keys = (const uint64_t *)(const void *)p->stretch_popular[i].data;
         for (size_t k = 0; k < p->stretch_popular[i].len / sizeof *keys; k++) {
@@ -295,75 +249,45 @@ static bool collect_popular(struct segment_plan *p)
     return t->slots != NULL;
 }
 
-/* Mark the runs under popular skeletons and count their positions. */
-static void mark_runs_task(void *closure, unsigned worker, size_t chunk)
+/* --- Positions -------------------------------------------------------------------------------- */
+
+static void place_posting(struct segment_plan *p, size_t *at, const struct chunk *c, size_t ply)
+{
+    const uint64_t key = c->view.keys[ply];
+    const uint64_t stretch = p->stretch_bits ? key >> (64 - p->stretch_bits) : 0;
+    if (!p->is_placing)
+        at[stretch]++;
+    else if (stretch >= p->from && stretch < p->to)
+        p->postings[at[stretch]++] =
+            (struct posting){.key = key, .game = c->at, .code = c->view.codes[ply]};
+}
+
+static void postings_chunk(void *closure, unsigned worker, size_t number)
 {
     struct segment_plan *p = closure;
     const struct part *part = &p->segment.parts[PART_SKELETON];
-    const uint64_t *skeletons = (const uint64_t *)(const void *)p->b->skeletons.data;
-    const uint32_t *lengths = (const uint32_t *)(const void *)p->b->run_lengths.data;
-    uint32_t from, to;
-    size_t count = 0;
-    (void)worker;
-    chunk_games(p, chunk, &from, &to);
-    for (uint32_t game = from; game < to; game++) {
-        const struct built_game *g = &built_games(p->b)[p->order[game]];
-        for (size_t i = g->run_at; i < g->run_at + g->runs; i++) {
-            p->run_is_popular[i] = table_has(&p->popular, part_key(part, skeletons[i]));
-            if (p->run_is_popular[i])
-                count += lengths[i];
+    size_t *at = spread_row(&p->spread, number);
+    for (struct chunk c = chunk_start(p, number); chunk_view(p, worker, &c); c.at++) {
+        size_t ply = 0;
+        for (uint32_t run = 0; run < c.view.runs; run++) {
+            const size_t end = ply + c.view.run_lengths[run];
+            if (table_has(&p->popular, part_key(part, c.view.skeletons[run])))
+                for (size_t i = ply; i < end; i++)
+                    place_posting(p, at, &c, i);
+            ply = end;
         }
     }
-    p->chunk_postings[chunk] = count;
-}
-
-/* --- Positions -------------------------------------------------------------------------------- */
-
-static void spread_postings(struct segment_plan *p, size_t chunk, bool only_count)
-{
-    const uint32_t *lengths = (const uint32_t *)(const void *)p->b->run_lengths.data;
-    const uint64_t *keys = (const uint64_t *)(const void *)p->b->keys.data;
-    const uint16_t *codes = (const uint16_t *)(const void *)p->b->codes.data;
-    size_t *at = spread_row(&p->spread, chunk);
-    uint32_t from, to;
-    chunk_games(p, chunk, &from, &to);
-    for (uint32_t game = from; game < to; game++) {
-        const struct built_game *g = &built_games(p->b)[p->order[game]];
-        size_t ply = g->position_at;
-        for (size_t run = g->run_at; run < g->run_at + g->runs; ply += lengths[run++]) {
-            if (!p->run_is_popular[run])
-                continue;
-            for (size_t i = ply; i < ply + lengths[run]; i++) {
-                size_t *place = &at[p->stretch_bits ? keys[i] >> (64 - p->stretch_bits) : 0];
-                if (!only_count)
-                    p->postings[*place] =
-                        (struct posting){.key = keys[i], .game = game, .code = codes[i]};
-                ++*place;
-            }
-        }
-    }
-}
-
-static void count_postings_task(void *closure, unsigned worker, size_t chunk)
-{
-    (void)worker;
-    spread_postings(closure, chunk, true);
-}
-
-static void place_postings_task(void *closure, unsigned worker, size_t chunk)
-{
-    (void)worker;
-    spread_postings(closure, chunk, false);
 }
 
 /* Order by the bits that the index keeps, and the few that agree in these by the others. */
-static void sort_postings_task(void *closure, unsigned worker, size_t number)
+static void sort_postings_task(void *closure, unsigned worker, size_t task)
 {
     struct segment_plan *p = closure;
-    (void)worker;
-    const size_t from = p->spread.starts[number], count = p->spread.starts[number + 1] - from;
+    const size_t number = p->from + task, from = p->spread.starts[number];
+    const size_t count = p->spread.starts[number + 1] - from;
     struct posting *items = p->postings + from, *spare = p->spare_postings + from;
     const unsigned key_bits = p->segment.parts[PART_POSITION].key_bits, low = 64 - key_bits;
+    (void)worker;
     sort_postings(items, spare, count, low, key_bits - p->stretch_bits);
     for (size_t i = 0, end; i < count; i = end) {
         bool same = true;
@@ -375,53 +299,64 @@ static void sort_postings_task(void *closure, unsigned worker, size_t number)
     p->distinct[number] = postings_distinct(items, count);
 }
 
-static void code_postings_task(void *closure, unsigned worker, size_t number)
+static void code_postings_task(void *closure, unsigned worker, size_t task)
 {
     struct segment_plan *p = closure;
-    const size_t from = p->spread.starts[number], count = p->spread.starts[number + 1] - from;
+    const size_t number = p->from + task, from = p->spread.starts[number];
     const struct stretch stretch = stretch_of(p, number);
     p->coded[number] = (struct coded_part){0};
-    put_postings(&stretch, p->postings + from, count, p->facts, &p->memory[worker],
-                 &p->coded[number]);
+    put_postings(&stretch, p->postings + from, p->spread.starts[number + 1] - from, p->facts,
+                 &p->memory[worker], &p->coded[number]);
 }
 
-static bool write_positions(struct segment_plan *p, struct segment_writer *w)
+static bool postings_pass(struct segment_plan *p, struct segment_writer *w)
 {
-    size_t items = 0;
-    p->run_is_popular = malloc(p->b->run_lengths.len / sizeof(uint32_t) + 1);
-    if (!p->run_is_popular || !collect_popular(p))
-        return false;
-    parallel_for(p->threads, CHUNKS, mark_runs_task, p);
-    for (size_t i = 0; i < CHUNKS; i++)
-        items += p->chunk_postings[i];
-    if (!plan_part(p, PART_POSITION, items, 63))
-        return false;
+    const size_t items = next_pass(p, PASS_POSTINGS);
+    const bool is_first = p->from == 0;
     p->postings = malloc((items + 1) * sizeof *p->postings);
     p->spare_postings = malloc((items + 1) * sizeof *p->postings);
-    bool ok = p->postings && p->spare_postings;
+    bool ok = p->postings && p->spare_postings && walk_games(p, true, postings_chunk);
     if (ok) {
-        parallel_for(p->threads, CHUNKS, count_postings_task, p);
-        spread_place(&p->spread);
-        parallel_for(p->threads, CHUNKS, place_postings_task, p);
-        parallel_for(p->threads, stretch_count(p), sort_postings_task, p);
-        choose_rice(p);
-        parallel_for(p->threads, stretch_count(p), code_postings_task, p);
-        write_part(p, w);
+        parallel_for(p->threads, p->to - p->from, sort_postings_task, p);
+        if (is_first)
+            choose_rice(p);
+        parallel_for(p->threads, p->to - p->from, code_postings_task, p);
+        write_stretches(p, w);
     }
     free(p->postings);
     free(p->spare_postings);
     return ok;
 }
 
+/* How many there are is known once they are counted, so that is done for the most stretches. */
+static bool write_positions(struct segment_plan *p, struct segment_writer *w)
+{
+    uint64_t items = 0;
+    if (!collect_popular(p))
+        return false;
+    spread_free(&p->spread);
+    p->stretch_bits = STRETCH_BITS_MAX;
+    if (!spread_init(&p->spread, CHUNKS, stretch_count(p)) || !walk_games(p, false, postings_chunk))
+        return false;
+    for (size_t i = 0; i < stretch_count(p); i++)
+        items += spread_count(&p->spread, i);
+    plan_part(p, PART_POSITION, items, 63);
+    p->segment.parts[PART_POSITION].entries = 0;
+    spread_fold(&p->spread, stretch_count(p));
+    for (p->to = 0; p->to < stretch_count(p);)
+        if (!postings_pass(p, w))
+            return false;
+    segment_end_part(w, PART_POSITION);
+    return true;
+}
+
 /* --- The segment ------------------------------------------------------------------------------ */
 
-static void plan_free(struct segment_plan *p)
+void plan_free(struct segment_plan *p)
 {
     free(p->segment.ranges);
-    free(p->order);
     free(p->facts);
     free(p->popular.slots);
-    free(p->run_is_popular);
     spread_free(&p->spread);
     for (size_t i = 0; i < (size_t)1 << STRETCH_BITS_MAX; i++)
         buffer_free(&p->stretch_popular[i]);
@@ -430,34 +365,20 @@ static void plan_free(struct segment_plan *p)
     free(p);
 }
 
-static bool write_segment(struct segment_plan *p, struct store *s, struct error *err)
+bool plan_write(struct segment_plan *p, struct store *s, struct error *err)
 {
     struct segment_writer w;
-    if (!number_games(p))
-        return error_no_memory(err);
+    p->game_bits = bits_of(p->segment.games);
     segment_begin(&w, s, &p->segment, err);
-    bool ok = write_words(p, PART_SKELETON, p->b->run_lengths.len / sizeof(uint32_t), &w) &&
-              write_positions(p, &w) &&
-              write_words(p, PART_MATERIAL, p->b->materials.len / sizeof(uint64_t), &w);
+    bool ok = write_words(p, PART_SKELETON, p->source->runs, &w) && write_positions(p, &w);
+    spread_free(&p->spread);
+    ok = ok && write_words(p, PART_MATERIAL, p->source->materials, &w);
     if (!ok && !w.failed) {
         w.failed = true;
-        error_no_memory(err);
+        if (source_failed(p))
+            *err = *p->source->err;
+        else
+            error_no_memory(err);
     }
     return segment_end(&w);
-}
-
-bool index_builder_write(struct index_builder *b, struct store *s, unsigned threads,
-                         struct error *err)
-{
-    if (index_builder_count(b) == 0)
-        return true;
-    struct segment_plan *p = calloc(1, sizeof *p);
-    if (!p)
-        return error_no_memory(err);
-    p->b = b;
-    p->threads = parallel_threads(threads);
-    bool ok = write_segment(p, s, err);
-    plan_free(p);
-    index_builder_truncate(b, 0);
-    return ok;
 }
