@@ -88,7 +88,8 @@ bool store_commit(struct store *s, const struct source_mark *mark, struct error 
     if ((!mark || store_mark(s, mark, err)) &&
         store_set_meta(s, "games", (int64_t)s->counts.games, err) &&
         store_set_meta(s, "plies", (int64_t)s->counts.plies, err) &&
-        index_builder_write(s->index, s, s->threads, err) && run(s, STATEMENT_COMMIT, err)) {
+        index_builder_write(s->index, s, s->threads, err) &&
+        index_merge(s, false, s->threads, err) && run(s, STATEMENT_COMMIT, err)) {
         s->in_batch = false;
         return true;
     }

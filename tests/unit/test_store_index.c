@@ -276,6 +276,75 @@ static void games_taken_back_are_not_found(void **state)
     free(games);
 }
 
+/* --- Merging ---------------------------------------------------------------------------------- */
+
+static unsigned segments_of(struct store *s)
+{
+    struct position pos = start_of(store_game(s), NULL);
+    struct index_answer answer;
+    struct error err;
+    must(index_find(s, &pos, 0, &answer, &err), err);
+    unsigned segments = answer.segments;
+    index_answer_free(&answer);
+    return segments;
+}
+
+static void merged_segments_answer_as_before(void **state)
+{
+    (void)state;
+    for (enum game game = GAME_CHESS; game < GAME_COUNT; game++) {
+        struct test_game *games = make_games(game, 400, 12, 50);
+        struct store *s = open_store(fresh_path("merged"), STORE_WRITE, game);
+        struct error err;
+        for (size_t i = 0; i < 5; i++)
+            add_games(s, games + 80 * i, 80);
+        delete_games(s, games, 400, 7);
+        assert_int_equal(segments_of(s), 5);
+        must(index_merge(s, true, 2, &err), err);
+        assert_int_equal(segments_of(s), 1);
+        struct walk w = {games, 400};
+        check_positions(s, &w, 17);
+        must(index_merge(s, true, 2, &err), err);
+        assert_int_equal(segments_of(s), 1);
+        store_close(s);
+        free(games);
+    }
+}
+
+static void segments_stay_few(void **state)
+{
+    (void)state;
+    enum { BATCHES = 60 };
+    struct test_game *games = make_games(GAME_CHESS, BATCHES * 3, 12, 40);
+    struct store *s = open_store(fresh_path("few"), STORE_WRITE, GAME_CHESS);
+    for (size_t i = 0; i < BATCHES; i++) {
+        add_games(s, games + 3 * i, 3);
+        assert_in_range(segments_of(s), 1, 24);
+    }
+    struct walk w = {games, BATCHES * 3};
+    check_positions(s, &w, 13);
+    store_close(s);
+    free(games);
+}
+
+static void segment_without_any_game_left_goes(void **state)
+{
+    (void)state;
+    struct test_game *games = make_games(GAME_CHESS, 20, 12, 40);
+    struct store *s = open_store(fresh_path("gone"), STORE_WRITE, GAME_CHESS);
+    struct error err;
+    add_games(s, games, 20);
+    delete_games(s, games, 20, 1);
+    struct walk w = {games, 20};
+    struct position pos = start_of(GAME_CHESS, NULL);
+    check_position(s, &w, &pos, false);
+    must(index_merge(s, true, 1, &err), err);
+    assert_int_equal(segments_of(s), 0);
+    check_position(s, &w, &pos, false);
+    store_close(s);
+    free(games);
+}
+
 /* --- Structure and material ------------------------------------------------------------------- */
 
 static bool lists(const struct index_games *games, game_id id)
@@ -361,6 +430,9 @@ int main(void)
         cmocka_unit_test(replaced_game_is_found_as_it_is_now),
         cmocka_unit_test(game_replaced_in_its_own_batch_is_found_as_it_is_now),
         cmocka_unit_test(games_taken_back_are_not_found),
+        cmocka_unit_test(merged_segments_answer_as_before),
+        cmocka_unit_test(segments_stay_few),
+        cmocka_unit_test(segment_without_any_game_left_goes),
         cmocka_unit_test(structure_and_material_list_every_game_that_has_them),
         cmocka_unit_test(index_bytes_do_not_depend_on_threads),
     };
