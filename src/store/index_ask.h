@@ -24,6 +24,10 @@ const struct minus *minus_find(const struct minus_list *list, game_id id);
 bool ask_begin(struct store *s, struct error *err);
 bool ask_end(struct store *s, bool ok, struct error *err);
 
+/* Append the ids of the segment's games that are not deleted. */
+bool segment_list_games(struct store *s, const struct segment *segment, struct buffer *ids,
+                        struct error *err);
+
 /* Memory for lookups. Zero-initialise. */
 struct ask_memory {
     struct buffer row, big, big_list, ids;

@@ -45,8 +45,8 @@ static bool view_replayed(void *closure, unsigned worker, uint32_t number, struc
 
 /* --- Which games ------------------------------------------------------------------------------ */
 
-static bool list_segment(struct store *s, const struct segment *segment, struct buffer *ids,
-                         struct error *err)
+bool segment_list_games(struct store *s, const struct segment *segment, struct buffer *ids,
+                        struct error *err)
 {
     struct minus_list minus;
     if (!minus_load(s, segment->id, &minus, err))
@@ -67,14 +67,14 @@ static int compare_ids(const void *x, const void *y)
     return (*a > *b) - (*a < *b);
 }
 
-/* The games that are left of the segments, their ranges and facts. */
+/* The games that are left of the segments together, their ranges and facts. */
 static bool collect_games(struct store *s, const struct segments *from, struct segment_plan *p,
                           struct error *err)
 {
     struct buffer list = {0};
     bool ok = true;
     for (size_t i = 0; ok && i < from->count; i++)
-        ok = list_segment(s, &from->items[i], &list, err);
+        ok = segment_list_games(s, &from->items[i], &list, err);
     game_id *ids = (game_id *)(void *)list.data;
     const size_t count = list.len / sizeof *ids;
     p->facts = malloc((count + 1) * sizeof *p->facts);
@@ -93,23 +93,19 @@ static bool collect_games(struct store *s, const struct segments *from, struct s
 
 /* --- Merging ---------------------------------------------------------------------------------- */
 
-static bool write_merged(struct store *s, const struct segments *from, unsigned threads,
-                         struct segment_plan *p, struct error *err)
+/* Write what P plans from the games of the store. */
+static bool write_replayed(struct store *s, uint64_t runs, uint64_t materials,
+                           struct segment_plan *p, struct error *err)
 {
     struct error source_error;
     struct replayed_source replayed = {.store = s, .segment = &p->segment, .err = &source_error};
-    struct game_source source = {
-        .view = view_replayed, .closure = &replayed, .threads = 1, .err = &source_error};
-    if (!collect_games(s, from, p, err))
-        return false;
-    if (p->segment.games == 0)
-        return true;
-    for (size_t i = 0; i < from->count; i++) {
-        source.runs += from->items[i].parts[PART_SKELETON].entries;
-        source.materials += from->items[i].parts[PART_MATERIAL].entries;
-    }
+    struct game_source source = {.view = view_replayed,
+                                 .closure = &replayed,
+                                 .threads = 1,
+                                 .runs = runs,
+                                 .materials = materials,
+                                 .err = &source_error};
     p->source = &source;
-    p->threads = threads;
     record_init(&replayed.rec);
     replayed.one = index_builder_new(s->game, err);
     bool ok = replayed.one && plan_write(p, s, err);
@@ -120,13 +116,27 @@ static bool write_merged(struct store *s, const struct segments *from, unsigned 
     return ok;
 }
 
+static bool write_merged(struct store *s, const struct segments *from, struct segment_plan *p,
+                         struct error *err)
+{
+    uint64_t runs = 0, materials = 0;
+    if (!collect_games(s, from, p, err))
+        return false;
+    for (size_t i = 0; i < from->count; i++) {
+        runs += from->items[i].parts[PART_SKELETON].entries;
+        materials += from->items[i].parts[PART_MATERIAL].entries;
+    }
+    return p->segment.games == 0 || write_replayed(s, runs, materials, p, err);
+}
+
 static bool merge_segments(struct store *s, const struct segments *from, unsigned threads,
                            struct error *err)
 {
     struct segment_plan *p = calloc(1, sizeof *p);
     if (!p)
         return error_no_memory(err);
-    bool ok = write_merged(s, from, threads, p, err);
+    p->threads = threads;
+    bool ok = write_merged(s, from, p, err);
     plan_free(p);
     for (size_t i = 0; ok && i < from->count; i++)
         ok = segment_remove(s, from->items[i].id, err);
@@ -188,4 +198,25 @@ bool index_merge(struct store *s, bool all, unsigned threads, struct error *err)
         return true;
     store_run(s, store_statement(s, STATEMENT_ROLLBACK, &ignored), doing, &ignored);
     return false;
+}
+
+/* --- Comparing -------------------------------------------------------------------------------- */
+
+bool segment_compare(struct store *s, const struct segment *segment,
+                     void (*differs)(void *closure, int64_t row), void *closure, struct error *err)
+{
+    struct segment_plan *p = calloc(1, sizeof *p);
+    struct segment one = *segment;
+    const struct segments from = {&one, 1};
+    if (!p)
+        return error_no_memory(err);
+    p->threads = parallel_threads(s->threads);
+    p->compared = segment;
+    p->differs = differs;
+    p->closure = closure;
+    bool ok = collect_games(s, &from, p, err) &&
+              write_replayed(s, segment->parts[PART_SKELETON].entries,
+                             segment->parts[PART_MATERIAL].entries, p, err);
+    plan_free(p);
+    return ok;
 }

@@ -103,6 +103,7 @@ const char *const statement_sql[STATEMENTS] = {
                         " WHERE segment = ? ORDER BY game",
     [STATEMENT_REMOVE_MINUS] = "DELETE FROM index_minus WHERE segment = ?",
     [STATEMENT_COUNT_MINUS] = "SELECT count(*) FROM index_minus",
+    [STATEMENT_GAME_IDS] = "SELECT id FROM game ORDER BY id",
     [STATEMENT_FACTS] = "SELECT result, white_elo, black_elo, date FROM game WHERE id = ?",
     [STATEMENT_FIND_NAME + NAME_PLAYER] = "SELECT id FROM player WHERE name = ?",
     [STATEMENT_FIND_NAME + NAME_EVENT] = "SELECT id FROM event WHERE name = ?",
