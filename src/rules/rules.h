@@ -211,6 +211,11 @@ bool pos_is_legal(const struct position *pos, move m);
    check; it passes the turn, clears e.p. and counts as a ply. Hot path. */
 void pos_play(struct position *pos, move m);
 
+/* Play M like pos_play, but keep only the board, the sets of colours and types, the kings' squares
+   and the turn up to date. Key, checkers, castling rights, e.p. and clocks are stale from then on:
+   only pos_place and what looks at the men alone may follow. For scans. Hot path. */
+void pos_place(struct position *pos, move m);
+
 /* The squares from which a man of TYPE of the side to move can legally go to TO, castling left
    out, restricted to FILE and RANK where these are not -1. Writes at most ORIGINS_MAX squares,
    returns their number. A pawn that would promote is listed like others. Hot path of SAN. */
