@@ -124,7 +124,7 @@ struct store_info {
     int format_version;
     enum game game;
     uint64_t games, plies, players, events, sites, sources;
-    uint64_t file_bytes, move_bytes, tag_bytes, note_bytes;
+    uint64_t file_bytes, move_bytes, text_bytes;
     uint32_t first_date, last_date; /* 0 if no game has one */
 };
 bool store_info(struct store *s, struct store_info *info, struct error *err);
