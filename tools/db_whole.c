@@ -1,0 +1,30 @@
+/* qipu db: the verbs that work on a store as a whole. */
+#include "db.h"
+
+#include <string.h>
+
+/* --- compact ---------------------------------------------------------------------------------- */
+
+int db_compact(struct db_job *job)
+{
+    struct error err;
+    struct store_info before, after;
+    if (!store_info(job->store, &before, &err) || !store_compact(job->store, &err) ||
+        !store_info(job->store, &after, &err))
+        return db_fail(&err);
+    if (job->cli.common.json) {
+        struct json j;
+        json_begin(&j, &job->text);
+        json_member_string(&j, "store", job->path);
+        json_member_int(&j, "bytes_before", (long long)before.file_bytes);
+        json_member_int(&j, "bytes", (long long)after.file_bytes);
+        json_end(&j);
+        buffer_add_char(&job->text, '\n');
+    } else if (!job->cli.common.quiet) {
+        finding_escape(&job->text, job->path, strlen(job->path));
+        buffer_printf(&job->text, ": %llu bytes, before %llu\n",
+                      (unsigned long long)after.file_bytes, (unsigned long long)before.file_bytes);
+    }
+    db_flush(job);
+    return STATUS_OK;
+}
