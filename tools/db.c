@@ -8,7 +8,10 @@ extern const struct command command_db;
 
 static const struct option_row options[] = {
     {"full", 0, NULL, "check: hold all of the index to the games, not a sample"},
-    {"dry-run", 0, NULL, "delete: say what would be done, and change nothing"},
+    {"dry-run", 0, NULL, "delete, retag: say what would be done, and change nothing"},
+    {"set", 0, "TAG=VALUE", "retag: give games this tag"},
+    {"remove", 0, "TAG", "retag: drop that tag"},
+    {"rename", 0, "OLD=NEW", "retag: give a tag another name"},
     {0},
 };
 
@@ -26,7 +29,7 @@ int db_fail(const struct error *err)
 /* --- Verbs ------------------------------------------------------------------------------------ */
 
 /* The options that a verb takes besides the common ones. */
-enum takes { TAKES_CONDITIONS = 1, TAKES_FULL = 2, TAKES_DRY_RUN = 4 };
+enum takes { TAKES_CONDITIONS = 1, TAKES_FULL = 2, TAKES_DRY_RUN = 4, TAKES_CHANGES = 8 };
 
 static const struct verb {
     const char *name;
@@ -40,7 +43,12 @@ static const struct verb {
     {"info", STORE_READ, 0, NULL, 0, 0, false, db_info},
     {"check", STORE_READ, TAKES_FULL, NULL, 0, 0, false, db_check},
     {"delete", STORE_WRITE, TAKES_CONDITIONS | TAKES_DRY_RUN, NULL, 0, 0, false, db_delete},
+    {"retag", STORE_WRITE, TAKES_CONDITIONS | TAKES_DRY_RUN | TAKES_CHANGES, NULL, 0, 0, false,
+     db_retag},
+    {"rename", STORE_WRITE, 0, "player, event or site, the old and the new name", 3, 3, false,
+     db_rename},
     {"compact", STORE_WRITE, 0, NULL, 0, 0, false, db_compact},
+    {"reindex", STORE_WRITE, 0, NULL, 0, 0, false, db_reindex},
 };
 enum { VERBS = sizeof verbs / sizeof *verbs };
 
@@ -81,6 +89,8 @@ static enum takes take_option(struct db_job *job, const char *name, const char *
         return job->full = true, TAKES_FULL;
     if (strcmp(name, "dry-run") == 0)
         return job->dry_run = true, TAKES_DRY_RUN;
+    if (strcmp(name, "set") == 0 || strcmp(name, "remove") == 0 || strcmp(name, "rename") == 0)
+        return db_take_change(job, name, value) ? TAKES_CHANGES : 0;
     select_option(&job->selection, name, value);
     return job->cli.stop ? 0 : TAKES_CONDITIONS;
 }
@@ -183,6 +193,7 @@ static int run(int argc, char **argv)
     cli_start(&job.cli, &command_db, argc, argv);
     int status = run_command(&job);
     select_end(&job.selection);
+    db_free_changes(&job);
     buffer_free(&job.text);
     cli_end(&job.cli);
     return status;
@@ -190,7 +201,7 @@ static int run(int argc, char **argv)
 
 const struct command command_db = {
     .name = "db",
-    .synopsis = "[options] STORE VERB",
+    .synopsis = "[options] STORE VERB [ARGUMENT...]",
     .summary = "Look after a store.",
     .options = options,
     .query_options = query_options,
@@ -199,12 +210,17 @@ const struct command command_db = {
         "  info     what the store holds, in numbers\n"
         "  check    verify everything: the file, its tables, every game, and the index\n"
         "  delete   take out the games that the options choose\n"
+        "  retag    change their tags: --set, --remove, --rename\n"
+        "  rename   player|event|site OLD NEW: give one another name everywhere\n"
         "  compact  make the file as small and quick as it can be\n"
+        "  reindex  build the position index anew\n"
         "\n"
         "Examples:\n"
         "  qipu db games.qipu info\n"
         "  qipu db --json games.qipu check --full\n"
         "  qipu db games.qipu delete --id 17,20..30\n"
+        "  qipu db games.qipu rename player 'Tal, M' 'Tal, Mihail'\n"
+        "  qipu db games.qipu retag --event 'Hastings' --set 'Site=Hastings ENG'\n"
         "\n"
         "Exit status: 0 done, and nothing wrong; 1 no game matches; 2 the store is damaged or\n"
         "something could not be done.\n",

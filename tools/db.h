@@ -7,8 +7,8 @@
 
 /* A change that retag makes. */
 struct tag_change {
-    enum { TAG_SET, TAG_REMOVE, TAG_RENAME } kind;
-    struct buffer name, value; /* NUL-terminated; the new name with TAG_RENAME */
+    enum tag_change_kind { TAG_SET, TAG_REMOVE, TAG_RENAME, TAG_CHANGES } kind;
+    char *name, *value; /* one piece of memory; the value is the new name with TAG_RENAME */
 };
 
 struct db_job {
@@ -40,6 +40,16 @@ int db_select(struct db_job *job, struct buffer *ids);
 int db_info(struct db_job *job);
 int db_check(struct db_job *job);
 int db_delete(struct db_job *job);
+int db_retag(struct db_job *job);
+int db_rename(struct db_job *job);
 int db_compact(struct db_job *job);
+int db_reindex(struct db_job *job);
+
+/* Take the option --set, --remove or --rename; false after a message. Free what was taken. */
+bool db_take_change(struct db_job *job, const char *name, const char *value);
+void db_free_changes(struct db_job *job);
+
+/* Finish the line of a summary of COUNT games that were DONE so, as text or JSON. */
+void db_summarize(struct db_job *job, const char *done, uint64_t count);
 
 #endif

@@ -45,7 +45,7 @@ int db_select(struct db_job *job, struct buffer *ids)
     return status;
 }
 
-static void summarize(struct db_job *job, const char *done, uint64_t count)
+void db_summarize(struct db_job *job, const char *done, uint64_t count)
 {
     if (job->cli.common.json) {
         struct json j;
@@ -84,7 +84,7 @@ int db_delete(struct db_job *job)
     if (status == STATUS_OK && !job->dry_run && !delete_games(job->store, &ids, &err))
         status = db_fail(&err);
     if (status == STATUS_OK)
-        summarize(job, "deleted", ids.len / sizeof(game_id));
+        db_summarize(job, "deleted", ids.len / sizeof(game_id));
     buffer_free(&ids);
     return status;
 }

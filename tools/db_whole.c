@@ -1,5 +1,6 @@
 /* qipu db: the verbs that work on a store as a whole. */
 #include "db.h"
+#include "store/index.h"
 
 #include <string.h>
 
@@ -26,5 +27,16 @@ int db_compact(struct db_job *job)
                       (unsigned long long)after.file_bytes, (unsigned long long)before.file_bytes);
     }
     db_flush(job);
+    return STATUS_OK;
+}
+
+/* --- reindex ---------------------------------------------------------------------------------- */
+
+int db_reindex(struct db_job *job)
+{
+    struct error err;
+    if (!index_rebuild(job->store, &err))
+        return db_fail(&err);
+    db_summarize(job, "indexed", store_game_count(job->store));
     return STATUS_OK;
 }

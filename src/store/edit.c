@@ -77,53 +77,83 @@ bool store_write_index(struct store *s, struct error *err)
 
 /* --- Replacing -------------------------------------------------------------------------------- */
 
-/* Put EDIT's game in the place of the row. SOURCE 0: it stays. */
-static bool replace_row(struct store *s, struct block_edit *edit, int64_t source, struct error *err)
+/* Games that are to be replaced, and what their rows were. */
+struct replacement {
+    struct block_edit *edits;
+    struct replaced {
+        uint64_t hash, plies;
+        int64_t source;
+        bool is_same; /* to the index */
+    } * old;
+    game_id *changed; /* room for all of them */
+    size_t count;
+};
+
+/* Look at the rows as they are, and tell the index which games will be others. */
+static bool look_at_old(struct store *s, struct replacement *r, struct error *err)
 {
-    struct old_row old;
-    struct coded_game *game = &edit->game;
-    uint64_t hash;
-    if (!read_old(s, edit->id, &old, err))
-        return false;
-    bool is_same = is_same_to_index(s, edit->id, &old, game);
-    if (!is_same && !index_delete(s, &edit->id, 1, err))
-        return false;
-    if (!store_put_row(s, edit->id, game, source ? source : old.values[COLUMN_SOURCE].number, &hash,
-                       err))
-        return false;
-    edit->kind = EDIT_REPLACE;
-    edit->row_change = hash - old.hash;
-    s->counts.plies += game->plies - plies_of(&old);
-    return is_same || index_builder_add(s->index, edit->id, game->index, err);
+    size_t changed = 0;
+    for (size_t i = 0; i < r->count; i++) {
+        const struct block_edit *edit = &r->edits[i];
+        struct old_row old;
+        if (!read_old(s, edit->id, &old, err))
+            return false;
+        r->old[i] = (struct replaced){.hash = old.hash,
+                                      .plies = plies_of(&old),
+                                      .source = old.values[COLUMN_SOURCE].number,
+                                      .is_same = is_same_to_index(s, edit->id, &old, &edit->game)};
+        if (!r->old[i].is_same)
+            r->changed[changed++] = edit->id;
+    }
+    return changed == 0 || index_delete(s, r->changed, changed, err);
 }
 
-static bool replace(struct store *s, game_id id, const char *data, int64_t source,
-                    struct error *err)
+/* Put the games of the edits in place of those that are there. SOURCE 0: each keeps its own. */
+static bool replace(struct store *s, struct replacement *r, int64_t source, struct error *err)
+{
+    if (!blocks_flush(s, err) || !look_at_old(s, r, err))
+        return false;
+    for (size_t i = 0; i < r->count; i++) {
+        struct block_edit *edit = &r->edits[i];
+        const struct replaced *old = &r->old[i];
+        uint64_t hash;
+        if (!store_put_row(s, edit->id, &edit->game, source ? source : old->source, &hash, err) ||
+            !(old->is_same || index_builder_add(s->index, edit->id, edit->game.index, err)))
+            return false;
+        edit->kind = EDIT_REPLACE;
+        edit->row_change = hash - old->hash;
+        s->counts.plies += edit->game.plies - old->plies;
+    }
+    return blocks_edit(s, r->edits, r->count, err);
+}
+
+static bool replace_one(struct store *s, game_id id, const char *data, int64_t source,
+                        struct error *err)
 {
     struct block_edit edit = {.id = id};
+    struct replaced old;
+    struct replacement one = {.edits = &edit, .old = &old, .changed = &(game_id){0}, .count = 1};
     coded_game_open(&edit.game, data);
-    return blocks_flush(s, err) && replace_row(s, &edit, source, err) &&
-           blocks_edit(s, &edit, 1, err);
+    return replace(s, &one, source, err);
 }
 
 bool store_replace_coded(struct store *s, game_id id, const char *data, struct error *err)
 {
-    return replace(s, id, data, s->counts.last_source + 1, err);
+    return replace_one(s, id, data, s->counts.last_source + 1, err);
 }
 
 bool store_replace(struct store *s, game_id id, const struct record *rec, struct error *err)
 {
     buffer_clear(&s->coded);
-    return game_encode(&s->coder, rec, &s->coded, err) && replace(s, id, s->coded.data, 0, err);
+    return game_encode(&s->coder, rec, &s->coded, err) && replace_one(s, id, s->coded.data, 0, err);
 }
 
 /* --- Editing many ----------------------------------------------------------------------------- */
 
 struct editing {
     struct store *store;
-    struct block_edit *edits;
-    size_t *starts; /* of the games in DATA */
-    size_t count;
+    struct replacement chunk;
+    size_t *starts; /* of its games in DATA */
     struct buffer data;
     uint64_t index_plies; /* that the index may hold by now */
 };
@@ -131,18 +161,17 @@ struct editing {
 static bool apply(struct editing *e, struct error *err)
 {
     struct store *s = e->store;
-    for (size_t i = 0; i < e->count; i++) {
-        struct block_edit *edit = &e->edits[i];
-        coded_game_open(&edit->game, e->data.data + e->starts[i]);
-        e->index_plies += edit->game.plies;
-        if (!replace_row(s, edit, 0, err))
-            return false;
+    for (size_t i = 0; i < e->chunk.count; i++) {
+        struct coded_game *game = &e->chunk.edits[i].game;
+        coded_game_open(game, e->data.data + e->starts[i]);
+        e->index_plies += game->plies;
     }
-    bool ok = blocks_edit(s, e->edits, e->count, err);
-    e->count = 0;
+    if (!replace(s, &e->chunk, 0, err))
+        return false;
+    e->chunk.count = 0;
     buffer_clear(&e->data);
-    if (!ok || e->index_plies < INDEX_PLIES)
-        return ok;
+    if (e->index_plies < INDEX_PLIES)
+        return true;
     e->index_plies = 0;
     return store_write_index(s, err);
 }
@@ -151,20 +180,40 @@ static bool edit_games(struct editing *e, struct record *rec, const game_id *ids
                        store_editor edit, void *closure, uint64_t *changed, struct error *err)
 {
     struct store *s = e->store;
+    size_t *n = &e->chunk.count;
     for (size_t i = 0; i < count; i++) {
         if (!store_read(s, ids[i], rec, err))
             return false;
         if (!edit(closure, ids[i], rec))
             continue;
         ++*changed;
-        e->edits[e->count].id = ids[i];
-        e->starts[e->count] = e->data.len;
+        e->chunk.edits[*n].id = ids[i];
+        e->starts[*n] = e->data.len;
         if (!game_encode(&s->coder, rec, &e->data, err))
             return false;
-        if ((++e->count == CHUNK_GAMES || e->data.len > CHUNK_BYTES) && !apply(e, err))
+        if ((++*n == CHUNK_GAMES || e->data.len > CHUNK_BYTES) && !apply(e, err))
             return false;
     }
     return apply(e, err);
+}
+
+static bool make_editing(struct editing *e, struct error *err)
+{
+    e->chunk.edits = malloc(CHUNK_GAMES * sizeof *e->chunk.edits);
+    e->chunk.old = malloc(CHUNK_GAMES * sizeof *e->chunk.old);
+    e->chunk.changed = malloc(CHUNK_GAMES * sizeof *e->chunk.changed);
+    e->starts = malloc(CHUNK_GAMES * sizeof *e->starts);
+    return (e->chunk.edits && e->chunk.old && e->chunk.changed && e->starts) ||
+           error_no_memory(err);
+}
+
+static void free_editing(struct editing *e)
+{
+    free(e->chunk.edits);
+    free(e->chunk.old);
+    free(e->chunk.changed);
+    free(e->starts);
+    buffer_free(&e->data);
 }
 
 bool store_edit(struct store *s, const game_id *ids, size_t count, store_editor edit, void *closure,
@@ -173,16 +222,11 @@ bool store_edit(struct store *s, const game_id *ids, size_t count, store_editor 
     struct editing e = {.store = s};
     struct record rec;
     *changed = 0;
-    e.edits = malloc(CHUNK_GAMES * sizeof *e.edits);
-    e.starts = malloc(CHUNK_GAMES * sizeof *e.starts);
     record_init(&rec);
-    bool ok = (e.edits && e.starts) || error_no_memory(err);
-    ok = ok && store_write_index(s, err) &&
-         edit_games(&e, &rec, ids, count, edit, closure, changed, err);
+    bool ok = make_editing(&e, err) && store_write_index(s, err) &&
+              edit_games(&e, &rec, ids, count, edit, closure, changed, err);
     record_free(&rec);
-    free(e.edits);
-    free(e.starts);
-    buffer_free(&e.data);
+    free_editing(&e);
     return ok;
 }
 

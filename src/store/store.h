@@ -59,8 +59,8 @@ bool store_delete(struct store *s, const game_id *ids, size_t count, struct erro
    returns whether it has changed it. *CHANGED is how many it did. What the index knows is written
    anew only for games whose moves, result, date or ratings became others. */
 typedef bool (*store_editor)(void *closure, game_id id, struct record *rec);
-bool store_edit(struct store *s, const game_id *ids, size_t count, store_editor edit,
-                void *closure, uint64_t *changed, struct error *err);
+bool store_edit(struct store *s, const game_id *ids, size_t count, store_editor edit, void *closure,
+                uint64_t *changed, struct error *err);
 
 /* store_rewind must not follow these two in a batch. */
 
@@ -155,8 +155,17 @@ long long store_check(struct store *s, void (*report)(void *closure, const char 
 long long store_check_fully(struct store *s, void (*report)(void *closure, const char *line),
                             void *closure, struct error *err);
 
-/* Join all segments of the index, drop names that no game has, and give free pages back. Must stand
-   outside of a batch. The games and what is found stay the same. */
+/* What has a name of its own in a store. */
+enum store_name { STORE_PLAYERS, STORE_EVENTS, STORE_SITES };
+
+/* Give NEW as its name to the player, event or site OLD, in all games; if there is one of the name
+   NEW already, they become one. *GAMES is in how many, 0 if there is no OLD. Must stand outside of
+   a batch, as the next one. */
+bool store_rename(struct store *s, enum store_name kind, const char *old, const char *new,
+                  uint64_t *games, struct error *err);
+
+/* Join all segments of the index, drop names that no game has, and give free pages back. The
+   games and what is found stay the same. */
 bool store_compact(struct store *s, struct error *err);
 
 #endif

@@ -250,6 +250,23 @@ static bool new_name(struct store *s, enum name_table table, const char *text, s
     return name_ids_add(&s->names[table].ids, text, len, (uint32_t)*id) || error_no_memory(err);
 }
 
+bool store_find_name(struct store *s, enum name_table table, const char *text, size_t len,
+                     int64_t *id, struct error *err)
+{
+    size_t at = 0;
+    uint32_t candidate;
+    *id = 0;
+    if (!load_names(s, table, err))
+        return false;
+    while (!*id && (candidate = name_ids_next(&s->names[table].ids, text, len, &at))) {
+        int is = is_name(s, table, candidate, text, len, err);
+        if (is < 0)
+            return false;
+        *id = is ? candidate : 0;
+    }
+    return true;
+}
+
 /* The number of a name, which gets one if it is new. */
 static bool name_id(struct store *s, enum name_table table, const char *text, size_t len,
                     int64_t *id, struct error *err)
@@ -260,16 +277,8 @@ static bool name_id(struct store *s, enum name_table table, const char *text, si
     *id = slot->id;
     if (slot->id)
         return true;
-    size_t at = 0;
-    uint32_t candidate;
-    if (!load_names(s, table, err))
+    if (!store_find_name(s, table, text, len, id, err))
         return false;
-    while (!*id && (candidate = name_ids_next(&s->names[table].ids, text, len, &at))) {
-        int is = is_name(s, table, candidate, text, len, err);
-        if (is < 0)
-            return false;
-        *id = is ? candidate : 0;
-    }
     if (!*id && !new_name(s, table, text, len, id, err))
         return false;
     return names_put(&s->names[table], slot, *id) || error_no_memory(err);
@@ -332,6 +341,18 @@ uint64_t name_hash(int64_t id, const char *text, size_t len)
 }
 
 /* The statement names the columns in the order of enum game_column. */
+bool store_write_row(struct store *s, game_id id, const struct column_value values[GAME_COLUMNS],
+                     struct error *err)
+{
+    sqlite3_stmt *st = store_statement(s, STATEMENT_ADD_GAME, err);
+    if (!st)
+        return false;
+    sqlite3_bind_int64(st, 1, id);
+    for (int c = 0; c < GAME_COLUMNS; c++)
+        bind_value(st, c + 2, &values[c]);
+    return store_run(s, st, adding, err);
+}
+
 bool store_put_row(struct store *s, game_id id, struct coded_game *game, int64_t source,
                    uint64_t *hash, struct error *err)
 {
@@ -341,16 +362,9 @@ bool store_put_row(struct store *s, game_id id, struct coded_game *game, int64_t
         return error_set(err, ERROR_USAGE, "%s: the store holds games of another kind", s->path);
     if (!add_names(s, game, err))
         return false;
-    game->values[COLUMN_SOURCE] =
-        (struct column_value){.type = VALUE_NUMBER, .number = source};
-    sqlite3_stmt *st = store_statement(s, STATEMENT_ADD_GAME, err);
-    if (!st)
-        return false;
-    sqlite3_bind_int64(st, 1, id);
-    for (int c = 0; c < GAME_COLUMNS; c++)
-        bind_value(st, c + 2, &game->values[c]);
+    game->values[COLUMN_SOURCE] = (struct column_value){.type = VALUE_NUMBER, .number = source};
     *hash = row_hash(&s->row, id, game->values, GAME_COLUMNS);
-    return (!s->row.failed || error_no_memory(err)) && store_run(s, st, adding, err);
+    return (!s->row.failed || error_no_memory(err)) && store_write_row(s, id, game->values, err);
 }
 
 bool store_add_coded(struct store *s, const char *data, game_id *id, struct error *err)
