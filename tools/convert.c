@@ -25,8 +25,7 @@ struct convert {
     int status;
 };
 
-/* --- Forms --------------------------------------------------------------------------------------
- */
+/* --- Forms ------------------------------------------------------------------------------------ */
 
 /* Append the game to OUT. May be called on several threads at once. Returns something to add up. */
 struct form {
@@ -107,8 +106,7 @@ static const struct form forms[] = {
 };
 enum { FORMS = sizeof forms / sizeof forms[0] };
 
-/* --- Options ------------------------------------------------------------------------------------
- */
+/* --- Options ---------------------------------------------------------------------------------- */
 
 static const struct option_row options[] = {
     {"to", 't', "FORM", "pgn (default), san, lan, uci, fen, epd, json or csv"},
@@ -240,8 +238,7 @@ static bool set_option(struct convert *c, const char *name, const char *value)
     return true;
 }
 
-/* --- Games --------------------------------------------------------------------------------------
- */
+/* --- Games ------------------------------------------------------------------------------------ */
 
 /* Hand the text on when it has grown, or when it is watched. False if nobody takes it any more. */
 static bool flush(struct convert *c, bool now)

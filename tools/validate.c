@@ -42,8 +42,7 @@ static const struct option_row options[] = {
     {0},
 };
 
-/* --- Options -------------------------------------------------------------------------------------
- */
+/* --- Options ---------------------------------------------------------------------------------- */
 
 static bool parse_severity(const char *word, int *severity)
 {
@@ -132,8 +131,7 @@ static bool apply_option(struct validate *v, const char *name, const char *value
     return true;
 }
 
-/* --- Printing ------------------------------------------------------------------------------------
- */
+/* --- Printing --------------------------------------------------------------------------------- */
 
 /* What a finding says, apart from where it is kept. */
 struct said {
@@ -331,8 +329,7 @@ static void print_summary(struct validate *v)
     output_buffer(v->out, &v->line);
 }
 
-/* --- Work ----------------------------------------------------------------------------------------
- */
+/* --- Work ------------------------------------------------------------------------------------- */
 
 static void check_game(void *closure, unsigned worker, struct game_job *job)
 {
