@@ -53,20 +53,6 @@ static void write_positions(struct buffer *out, const struct chosen *game)
     }
 }
 
-static void write_tags(struct buffer *out, const struct record *rec)
-{
-    buffer_add_char(out, '[');
-    for (size_t i = 0; i < rec->tag_count; i++) {
-        const struct tag *tag = &rec->tags[i];
-        buffer_add_string(out, i > 0 ? ",[" : "[");
-        json_string(out, record_text(rec, tag->name), tag->name.len);
-        buffer_add_char(out, ',');
-        json_string(out, record_text(rec, tag->value), tag->value.len);
-        buffer_add_char(out, ']');
-    }
-    buffer_add_char(out, ']');
-}
-
 static void write_json(struct buffer *out, const struct chosen *game)
 {
     const struct record *rec = game->record;
@@ -79,7 +65,7 @@ static void write_json(struct buffer *out, const struct chosen *game)
     json_member_int(&j, game->reader ? "number" : "id",
                     (long long)(game->reader ? rec->number : game->header->id));
     json_key(&j, "tags");
-    write_tags(out, rec);
+    json_write_tags(out, rec);
     json_member_int(&j, "ply_count", (long long)rec->ply_count);
     json_key(&j, "plies");
     buffer_add_char(out, '[');

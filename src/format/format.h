@@ -123,6 +123,8 @@ void moves_write(struct buffer *out, const struct record *rec, enum move_notatio
 /* Append one JSON object on one line, with newline: number (unless 0), tags, start, moves in SAN
    and UCI, comments, NAGs, variations, result. Documented in qipu-formats(7). */
 void json_write(struct buffer *out, const struct record *rec);
+/* Append the value of its member "tags" alone: an array of [name, value]. */
+void json_write_tags(struct buffer *out, const struct record *rec);
 
 /* Append CSV: header row, and one row a game. COLUMNS: tag names and the words of csv_columns
    (ended by NULL): "number", "ply_count", "moves" in SAN, "uci", "fen" of the start, "end_fen",

@@ -5,12 +5,6 @@
 typedef size_t (*move_format)(const struct position *pos, move m, const struct position *after,
                               const struct piece_letters *letters, char out[SAN_MAX]);
 
-static bool writes_chess960(const struct record *rec)
-{
-    return rec->variant == VARIANT_CHESS960 ||
-           (rec->game == GAME_CHESS && pos_is_chess960(&rec->start));
-}
-
 static void add_number(struct buffer *out, uint32_t number, bool black)
 {
     buffer_printf(out, "%lu.%s ", (unsigned long)number, black ? ".." : "");
@@ -26,7 +20,7 @@ static void number_before(struct buffer *out, const struct record *rec, size_t p
 
 static void write_uci(struct buffer *out, const struct record *rec, bool numbers)
 {
-    const bool chess960 = writes_chess960(rec);
+    const bool chess960 = record_is_chess960(rec);
     for (size_t i = 0; i < rec->ply_count; i++) {
         if (SAN_MAX + 1 > out->cap - out->len && !buffer_reserve(out, SAN_MAX + 1))
             return;

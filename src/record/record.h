@@ -150,6 +150,9 @@ bool record_play(struct record *r, move m, uint8_t marks, uint32_t source);
 /* The result that the game has: the terminator if there is one, else the Result tag. */
 enum result record_result(const struct record *r);
 
+/* Whether its castling must be written as king takes rook. */
+bool record_is_chess960(const struct record *r);
+
 /* Whether the two hold the same game: tags in order, start, nodes, result. What is only a way of
    writing does not count: sources, check marks, the kind of a comment, a missing terminator. If
    not, WHY (NULL allowed) says the first difference in a few words. */
