@@ -113,6 +113,15 @@ const char *cli_suggest(const char *word, const char *const *names)
     return best;
 }
 
+int cli_no_such(const struct cli *cli, const char *what, const char *word, const char *const *names,
+                const char *hint)
+{
+    const char *close = cli_suggest(word, names);
+    if (close)
+        return cli_usage(cli, "no %s '%s'; did you mean '%s'?", what, word, close);
+    return cli_usage(cli, "no %s '%s'; %s", what, word, hint);
+}
+
 static void on_interrupt(int signal_number)
 {
     (void)signal_number;

@@ -52,7 +52,7 @@ static bool parse_severity(const char *word, int *severity)
 }
 
 /* Set SET for each code of the comma-separated LIST. */
-static bool parse_codes(struct validate *v, const char *name, const char *list, bool *set)
+static bool parse_codes(const struct validate *v, const char *list, bool *set)
 {
     while (*list) {
         char code[40];
@@ -63,11 +63,7 @@ static bool parse_codes(struct validate *v, const char *name, const char *list, 
             const char *names[FINDING_CODES + 1] = {0};
             for (int i = 0; i < FINDING_CODES; i++)
                 names[i] = finding_kinds[i].code;
-            const char *close = cli_suggest(code, names);
-            v->status =
-                close ? cli_usage(&v->cli, "--%s: no finding '%s'; did you mean '%s'?", name, code,
-                                  close)
-                      : cli_usage(&v->cli, "--%s: no finding '%s'; see --list-codes", name, code);
+            cli_no_such(&v->cli, "finding", code, names, "see --list-codes");
             return false;
         }
         set[found] = true;
@@ -83,47 +79,62 @@ static void list_codes(struct output *out)
                       severity_name(finding_kinds[i].severity), finding_kinds[i].text);
 }
 
-/* Apply one option. False after a message, or when there is nothing left to do. */
-static bool apply_option(struct validate *v, const char *name, const char *value)
+static bool set_fail_on(struct validate *v, const char *word)
 {
-    int severity = SEVERITY_WARNING;
-    if (strcmp(name, "fail-on") == 0) {
-        bool never = strcmp(value, "never") == 0;
-        if (!never && !parse_severity(value, &severity)) {
-            v->status =
-                cli_usage(&v->cli, "--fail-on: '%s' is not error, warning, note or never", value);
-            return false;
-        }
-        v->fail_on = never ? SEVERITIES : severity;
-    } else if (strcmp(name, "min-severity") == 0) {
-        if (!parse_severity(value, &severity)) {
-            v->status =
-                cli_usage(&v->cli, "--min-severity: '%s' is not error, warning or note", value);
-            return false;
-        }
-        v->minimum = (enum severity)severity;
-    } else if (strcmp(name, "strict") == 0) {
-        v->strict = true;
-    } else if (strcmp(name, "only") == 0) {
-        v->has_only = true;
-        return parse_codes(v, name, value, v->only);
-    } else if (strcmp(name, "ignore") == 0) {
-        return parse_codes(v, name, value, v->ignored);
-    } else if (strcmp(name, "format") == 0) {
-        static const char *const words[] = {"text", "json", "github", NULL};
-        int i = 0;
-        while (words[i] && strcmp(words[i], value) != 0)
-            i++;
-        if (!words[i]) {
-            v->status = cli_usage(&v->cli, "--format: '%s' is not text, json or github", value);
-            return false;
-        }
-        v->format = (enum finding_format)i;
-    } else if (strcmp(name, "summary") == 0) {
-        v->summary = true;
-    } else if (strcmp(name, "list-codes") == 0) {
-        v->list_codes = true;
+    v->fail_on = SEVERITIES;
+    if (strcmp(word, "never") == 0 || parse_severity(word, &v->fail_on))
+        return true;
+    cli_usage(&v->cli, "--fail-on: '%s' is not error, warning, note or never", word);
+    return false;
+}
+
+static bool set_minimum(struct validate *v, const char *word)
+{
+    int severity;
+    if (!parse_severity(word, &severity)) {
+        cli_usage(&v->cli, "--min-severity: '%s' is not error, warning or note", word);
+        return false;
     }
+    v->minimum = (enum severity)severity;
+    return true;
+}
+
+static bool set_format(struct validate *v, const char *word)
+{
+    static const char *const words[] = {
+        [FINDINGS_AS_TEXT] = "text", [FINDINGS_AS_JSON] = "json", [FINDINGS_AS_GITHUB] = "github"};
+    for (int i = 0; i <= FINDINGS_AS_GITHUB; i++) {
+        if (strcmp(words[i], word) == 0) {
+            v->format = (enum finding_format)i;
+            return true;
+        }
+    }
+    cli_usage(&v->cli, "--format: '%s' is not text, json or github", word);
+    return false;
+}
+
+/* False after a message. */
+static bool apply_option(void *closure, const char *name, const char *value)
+{
+    struct validate *v = closure;
+    if (strcmp(name, "fail-on") == 0)
+        return set_fail_on(v, value);
+    if (strcmp(name, "min-severity") == 0)
+        return set_minimum(v, value);
+    if (strcmp(name, "only") == 0) {
+        v->has_only = true;
+        return parse_codes(v, value, v->only);
+    }
+    if (strcmp(name, "ignore") == 0)
+        return parse_codes(v, value, v->ignored);
+    if (strcmp(name, "format") == 0)
+        return set_format(v, value);
+    if (strcmp(name, "strict") == 0)
+        v->strict = true;
+    else if (strcmp(name, "summary") == 0)
+        v->summary = true;
+    else if (strcmp(name, "list-codes") == 0)
+        v->list_codes = true;
     return true;
 }
 
@@ -297,19 +308,12 @@ extern const struct command command_validate;
 static int run(int argc, char **argv)
 {
     struct validate v = {.fail_on = SEVERITY_ERROR, .minimum = SEVERITY_WARNING};
-    const char *name, *value;
-    bool go_on = true;
-    cli_start(&v.cli, &command_validate, argc, argv);
-    while (go_on && (name = cli_next(&v.cli, &value)) != NULL)
-        go_on = apply_option(&v, name, value);
+    if (!cli_read(&v.cli, &command_validate, argc, argv, apply_option, &v))
+        v.status = v.cli.status;
+    else if ((!v.list_codes && !cli_files(&v.cli, 0, true)) || !(v.out = cli_output(&v.cli)))
+        v.status = STATUS_FAILED;
     if (v.cli.common.json)
         v.format = FINDINGS_AS_JSON;
-    if (v.cli.stop)
-        v.status = v.cli.status;
-    else if (go_on && !v.list_codes && !cli_files(&v.cli, 0, true))
-        v.status = STATUS_FAILED;
-    else if (go_on && !(v.out = cli_output(&v.cli)))
-        v.status = STATUS_FAILED;
     if (v.out) {
         if (v.list_codes)
             list_codes(v.out);

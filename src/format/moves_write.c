@@ -52,6 +52,15 @@ static void write_played(struct buffer *out, const struct record *rec, move_form
     }
 }
 
+void moves_write_start(struct buffer *out, const struct record *rec)
+{
+    char fen[FEN_MAX];
+    size_t len = fen_format(&rec->start, false, fen);
+    buffer_add_string(out, "fen ");
+    buffer_add(out, fen, len);
+    buffer_add_string(out, rec->ply_count > 0 ? " moves " : " moves");
+}
+
 void moves_write(struct buffer *out, const struct record *rec, enum move_notation notation,
                  bool numbers, const struct piece_letters *letters)
 {
