@@ -1,5 +1,6 @@
-/* Private to the PGN reader: the state of parsing one game, shared by pgn_read.c (where games begin
-   and end), pgn_tags.c, pgn_moves.c, pgn_variations.c and pgn_text.c.
+/* Private to the PGN reader: the state of parsing one game, shared by pgn_read.c (where games begin),
+   pgn_end.c (where they end), pgn_tags.c, pgn_plain.c, pgn_moves.c, pgn_signs.c, pgn_variations.c
+   and pgn_text.c.
 
    The parser works on a window of decoded text that ends in a NUL. Whenever it would have to look
    past a window that is not the end of the stream it sets `more` and unwinds; the reader then
@@ -174,6 +175,16 @@ void pgn_drop(struct pgn_parser *ps, const char *from, const char *to);
 
 /* Report what means nothing where it stands; drop it if no game has begun. */
 void pgn_stray(struct pgn_parser *ps, const char *at, size_t len);
+
+/* The number of the result token at the cursor for pgn_read_result, or -1. */
+int pgn_match_result(struct pgn_parser *ps);
+/* Read it. Returns whether it ends the game. */
+bool pgn_read_result(struct pgn_parser *ps, int i);
+
+/* Close what is open where the game ends, and say what it lacks. */
+void pgn_end_game(struct pgn_parser *ps);
+/* Read what belongs to a game behind its result: comments before a blank line, and stray tags. */
+void pgn_read_after_result(struct pgn_parser *ps);
 
 /* A move token, a sign, or a character from beyond ASCII stands at the cursor. */
 void pgn_read_move(struct pgn_parser *ps);
