@@ -101,6 +101,9 @@ enum pgn_status pgn_parse(struct pgn_parser *parser, const struct text_window *w
                           struct pgn_extent *extent);
 void pgn_parser_free(struct pgn_parser *parser);
 
+/* Kept out of the hot functions, whose frames stay small without them. */
+#define PGN_COLD __attribute__((noinline, cold))
+
 /* --- Between the files of the parser -------------------------------------------------------- */
 
 static inline uint32_t pgn_source(const struct pgn_parser *ps, const char *at)
@@ -196,11 +199,21 @@ void pgn_read_plain(struct pgn_parser *ps);
    it departs from standard SAN. */
 void pgn_report_marks(struct pgn_parser *ps, const struct san_move *sm, const char *at, size_t len);
 void pgn_report_dialects(struct pgn_parser *ps, unsigned dialects, const char *at, size_t len);
+
+/* The null move written at AT, unless the king is in check. */
+void pgn_null_move(struct pgn_parser *ps, const char *at, size_t len);
+
+/* A move number; castling or a null move in zeros is read as a move. */
 void pgn_read_number(struct pgn_parser *ps);
 void pgn_read_sign(struct pgn_parser *ps);
 void pgn_read_nag(struct pgn_parser *ps);
 void pgn_read_glyph(struct pgn_parser *ps); /* ! and ? */
 void pgn_read_beyond_ascii(struct pgn_parser *ps);
+/* Append the NAG that the glyph at AT stands for. */
+void pgn_add_glyph(struct pgn_parser *ps, int nag, const char *at, size_t len);
+/* Take a check mark that stands apart from its move: "Nf3 +", "Nf3!+", "Nf3 ch". False if it is
+   none. */
+bool pgn_apart_check_mark(struct pgn_parser *ps, const char *at, size_t len);
 
 void pgn_open_variation(struct pgn_parser *ps);
 void pgn_close_variation(struct pgn_parser *ps);
