@@ -1,6 +1,6 @@
-/* Private to the PGN reader: the state of parsing one game, shared by pgn_read.c (where games begin),
-   pgn_end.c (where they end), pgn_tags.c, pgn_plain.c, pgn_moves.c, pgn_signs.c, pgn_variations.c
-   and pgn_text.c.
+/* Private to the PGN reader: the state of parsing one game, shared by pgn_read.c (where games
+   begin), pgn_end.c (where they end), pgn_tags.c, pgn_plain.c, pgn_moves.c, pgn_signs.c,
+   pgn_variations.c and pgn_text.c.
 
    The parser works on a window of decoded text that ends in a NUL. Whenever it would have to look
    past a window that is not the end of the stream it sets `more` and unwinds; the reader then

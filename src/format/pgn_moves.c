@@ -2,7 +2,6 @@
    are read by pgn_plain.c. */
 #include "format/pgn.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* --- Playing a move that was read ------------------------------------------------------------- */
