@@ -75,6 +75,10 @@ struct header_conditions {
     bool date_known;
 };
 
+/* The header conditions of a query, and whether it asks for the games that do not match. */
+const struct header_conditions *query_header_conditions(const struct query *q);
+bool query_is_inverted(const struct query *q);
+
 bool date_compile(struct arena *arena, struct date_condition **list, const char *option,
                   const char *value, struct error *err);
 bool eco_compile(struct arena *arena, struct eco_condition **list, const char *option,

@@ -163,6 +163,16 @@ static bool asks_positions(const struct query *q)
     return q->positions.count > 0 || q->patterns || q->materials || q->header.numbers[NUMBER_PLY];
 }
 
+const struct header_conditions *query_header_conditions(const struct query *q)
+{
+    return &q->header;
+}
+
+bool query_is_inverted(const struct query *q)
+{
+    return q->invert;
+}
+
 bool query_needs_record(const struct query *q)
 {
     return asks_positions(q) || q->lines || q->mate || q->stalemate || q->repetition;

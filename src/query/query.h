@@ -39,6 +39,14 @@ void header_from_record(const struct record *rec, struct buffer *buf, struct gam
 /* Whether the query asks anything of positions, so that the moves are needed. */
 bool query_needs_record(const struct query *q);
 
+/* The header conditions as a filter of S. *EXACT: whether the games that pass it are just those whose
+   header passes; else they are among them, and query_match_header must still be asked. An
+   inverted query gives a filter that every game passes. NULL with ERR filled if memory is out or
+   the names cannot be read. The filter is the caller's. */
+struct store_filter;
+struct store_filter *query_store_filter(struct query *q, struct store *s, bool *exact,
+                                        struct error *err);
+
 /* Whether the header passes. Cheap; ask first. REC may be NULL when query_needs_tags is false. For
    a game from a file (id 0) "id" means REC's number in it. */
 bool query_needs_tags(const struct query *q);
