@@ -46,6 +46,7 @@ void rules_init(void)
 {
     chess_init();
     xiangqi_init();
+    structure_init();
     chess_start(&starts[GAME_CHESS]);
     xiangqi_start(&starts[GAME_XIANGQI]);
 }

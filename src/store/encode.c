@@ -1,8 +1,10 @@
-/* The run begins with a struct coded_game whose pointers are not valid; order, moves, tags, notes
-   and the texts of columns follow in this order. It may lie at any address. */
+/* The run begins with a struct coded_game whose pointers are not valid; order, moves, tags, notes,
+   the texts of columns and what index_encode gave follow in this order. It may lie at any address.
+ */
 #include "store/encode.h"
 #include "notation/notation.h"
 #include "store/game_code.h"
+#include "store/index.h"
 
 void game_coder_free(struct game_coder *c)
 {
@@ -12,6 +14,7 @@ void game_coder_free(struct game_coder *c)
     buffer_free(&c->tags);
     buffer_free(&c->notes);
     buffer_free(&c->order);
+    buffer_free(&c->lines);
 }
 
 /* Where the start position comes from; one that neither the rules nor the FEN tag give goes to the
@@ -33,6 +36,24 @@ static enum start_kind put_start(const struct record *rec, struct buffer *other)
     bytes_put_number(other, len);
     buffer_add(other, wanted, len);
     return START_CODED;
+}
+
+static bool put_index(struct game_coder *c, const struct record *rec,
+                      const struct column_value values[GAME_COLUMNS], struct buffer *out)
+{
+    const struct column_value *white = &values[COLUMN_WHITE_ELO],
+                              *black = &values[COLUMN_BLACK_ELO];
+    const struct index_game game = {
+        .result = (enum result)values[COLUMN_RESULT].number,
+        .white_elo = (uint16_t)(white->type == VALUE_NUMBER ? white->number : 0),
+        .black_elo = (uint16_t)(black->type == VALUE_NUMBER ? black->number : 0),
+        .date = (uint32_t)values[COLUMN_DATE].number,
+        .start = &rec->start,
+        .moves = rec->moves,
+        .keys = rec->keys,
+        .ply_count = rec->ply_count,
+    };
+    return index_encode(&game, &c->lines, out);
 }
 
 /* Fill the coder's buffers, and VALUES but for the tag order and the source. */
@@ -80,7 +101,7 @@ bool game_encode(struct game_coder *c, const struct record *rec, struct buffer *
     for (int i = 0; i < GAME_COLUMNS; i++)
         if (game.values[i].type == VALUE_TEXT)
             buffer_add(out, game.values[i].text, game.values[i].len);
-    if (!out->failed)
+    if (put_index(c, rec, game.values, out) && !out->failed)
         return true;
     out->len = start;
     return error_no_memory(err);
@@ -100,4 +121,5 @@ void coded_game_open(struct coded_game *game, const char *data)
         game->values[i].text = text;
         text += game->values[i].len;
     }
+    game->index = text;
 }

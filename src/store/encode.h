@@ -12,6 +12,7 @@
 struct game_coder {
     struct packer packer;
     struct buffer raw, moves, tags, notes, order;
+    struct buffer lines; /* for the position index */
 };
 void game_coder_free(struct game_coder *c);
 
@@ -20,7 +21,7 @@ struct coded_game {
     struct column_value values[GAME_COLUMNS]; /* without tag order and source */
     enum game game;
     size_t plies;
-    const char *order, *moves, *tags, *notes;
+    const char *order, *moves, *tags, *notes, *index;
     size_t order_len, moves_len, tags_len, notes_len;
 };
 

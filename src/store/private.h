@@ -4,6 +4,7 @@
 
 #include "store/encode.h"
 #include "store/game_code.h"
+#include "store/index.h"
 #include "store/names.h"
 #include "store/pack.h"
 #include "store/schema.h"
@@ -30,6 +31,9 @@ struct store {
     bool in_batch;
     struct store_counts counts, at_mark, at_begin;
     struct names names[NAME_TABLES];
+    struct index_builder *index; /* of the batch; made with the first one */
+    size_t index_at_mark;        /* games in it */
+    unsigned threads;
 
     /* Reused from game to game. */
     struct packer packer;

@@ -24,6 +24,12 @@ const char schema_sql[] =
     " source INTEGER NOT NULL REFERENCES source(id));"
     "CREATE TABLE code(id INTEGER PRIMARY KEY REFERENCES game(id),"
     " moves BLOB NOT NULL, tags BLOB, notes BLOB);"
+    "CREATE TABLE index_segment(id INTEGER PRIMARY KEY, games INTEGER NOT NULL,"
+    " data BLOB NOT NULL);"
+    "CREATE TABLE index_block(id INTEGER PRIMARY KEY, data BLOB NOT NULL);"
+    "CREATE TABLE index_minus(segment INTEGER NOT NULL, game INTEGER NOT NULL,"
+    " result INTEGER NOT NULL, white_elo INTEGER, black_elo INTEGER, date INTEGER NOT NULL,"
+    " PRIMARY KEY(segment, game)) WITHOUT ROWID;"
     "CREATE VIEW games AS SELECT g.id AS id,"
     " coalesce(e.name, '?') AS Event, coalesce(s.name, '?') AS Site,"
     " CASE WHEN g.date / 10000 THEN printf('%04d', g.date / 10000) ELSE '????"
@@ -79,6 +85,26 @@ const char *const statement_sql[STATEMENTS] = {
     [STATEMENT_READ_ROW] = GAME_ROW " WHERE g.id = ?",
     [STATEMENT_READ_CODE] = "SELECT moves, tags, notes FROM code WHERE id = ?",
     [STATEMENT_READ_ORDER] = "SELECT name FROM tag_order WHERE id = ?",
+    [STATEMENT_BEGIN_ASKING] = "SAVEPOINT asking",
+    [STATEMENT_END_ASKING] = "RELEASE asking",
+    [STATEMENT_ADD_SEGMENT] = "INSERT INTO index_segment(id, games, data) VALUES(?,?,?)",
+    [STATEMENT_SEGMENTS] = "SELECT id, data FROM index_segment ORDER BY id",
+    [STATEMENT_LAST_SEGMENT] = "SELECT max(id) FROM index_segment",
+    [STATEMENT_REMOVE_SEGMENT] = "DELETE FROM index_segment WHERE id = ?",
+    [STATEMENT_ADD_INDEX_ROW] = "INSERT INTO index_block(id, data) VALUES(?,?)",
+    [STATEMENT_FIND_INDEX_ROW] =
+        "SELECT id, data FROM index_block WHERE id <= ? ORDER BY id DESC LIMIT 1",
+    [STATEMENT_INDEX_ROW] = "SELECT id, data FROM index_block WHERE id = ?",
+    [STATEMENT_REMOVE_INDEX_ROWS] = "DELETE FROM index_block WHERE id BETWEEN ? AND ?",
+    [STATEMENT_ADD_MINUS] =
+        "INSERT OR IGNORE INTO index_minus(segment, game, result, white_elo, black_elo,"
+        " date) VALUES(?,?,?,?,?,?)",
+    [STATEMENT_MINUS] = "SELECT game, result, white_elo, black_elo, date FROM index_minus"
+                        " WHERE segment = ? ORDER BY game",
+    [STATEMENT_REMOVE_MINUS] = "DELETE FROM index_minus WHERE segment = ?",
+    [STATEMENT_COUNT_MINUS] = "SELECT count(*) FROM index_minus",
+    [STATEMENT_GAME_IDS] = "SELECT id FROM game ORDER BY id",
+    [STATEMENT_FACTS] = "SELECT result, white_elo, black_elo, date FROM game WHERE id = ?",
     [STATEMENT_FIND_NAME + NAME_PLAYER] = "SELECT id FROM player WHERE name = ?",
     [STATEMENT_FIND_NAME + NAME_EVENT] = "SELECT id FROM event WHERE name = ?",
     [STATEMENT_FIND_NAME + NAME_SITE] = "SELECT id FROM site WHERE name = ?",

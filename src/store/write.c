@@ -22,10 +22,13 @@ bool store_begin(struct store *s, struct error *err)
 {
     if (s->mode != STORE_WRITE || s->in_batch)
         return error_set(err, ERROR_USAGE, "%s: the store is not ready for writing", s->path);
+    if (!s->index && !(s->index = index_builder_new(s->game, err)))
+        return false;
     if (!run(s, STATEMENT_BEGIN, err))
         return false;
     s->in_batch = true;
     s->at_begin = s->at_mark = s->counts;
+    s->index_at_mark = 0;
     if (run(s, STATEMENT_SAVEPOINT, err))
         return true;
     store_rollback(s);
@@ -40,6 +43,7 @@ void store_rollback(struct store *s)
     run(s, STATEMENT_ROLLBACK, &ignored);
     s->in_batch = false;
     s->counts = s->at_begin;
+    index_builder_truncate(s->index, 0);
     forget_names(s);
 }
 
@@ -48,6 +52,7 @@ bool store_rewind(struct store *s, struct error *err)
     if (!run(s, STATEMENT_ROLLBACK_TO, err))
         return false;
     s->counts = s->at_mark;
+    index_builder_truncate(s->index, s->index_at_mark);
     forget_names(s);
     return true;
 }
@@ -71,6 +76,7 @@ bool store_mark(struct store *s, const struct source_mark *mark, struct error *e
     s->counts.last_source++;
     s->counts.part_games = 0;
     s->at_mark = s->counts;
+    s->index_at_mark = index_builder_count(s->index);
     return true;
 }
 
@@ -82,7 +88,8 @@ bool store_commit(struct store *s, const struct source_mark *mark, struct error 
     if ((!mark || store_mark(s, mark, err)) &&
         store_set_meta(s, "games", (int64_t)s->counts.games, err) &&
         store_set_meta(s, "plies", (int64_t)s->counts.plies, err) &&
-        run(s, STATEMENT_COMMIT, err)) {
+        index_builder_write(s->index, s, s->threads, err) &&
+        index_merge(s, false, s->threads, err) && run(s, STATEMENT_COMMIT, err)) {
         s->in_batch = false;
         return true;
     }
@@ -229,7 +236,7 @@ static bool write_game(struct store *s, int64_t id, struct coded_game *game, str
         return false;
     game->values[COLUMN_SOURCE] =
         (struct column_value){.type = VALUE_NUMBER, .number = s->counts.last_source + 1};
-    return put_game(s, id, game, err);
+    return put_game(s, id, game, err) && index_builder_add(s->index, (game_id)id, game->index, err);
 }
 
 bool store_add_coded(struct store *s, const char *data, game_id *id, struct error *err)
@@ -257,7 +264,7 @@ bool store_replace_coded(struct store *s, game_id id, const char *data, struct e
     if (!store_read_header(s, id, &old, err))
         return false;
     uint64_t old_plies = old.ply_count;
-    if (!write_game(s, id, &game, err))
+    if (!index_delete(s, &id, 1, err) || !write_game(s, id, &game, err))
         return false;
     s->counts.plies += game.plies - old_plies;
     return true;
