@@ -1,5 +1,5 @@
-/* Header conditions handed to the store, which passes over the games that do not fit without showing
-   them. All but tags can be said in terms of its columns. */
+/* Header conditions handed to the store, which passes over the games that do not fit without
+   showing them. All but tags can be said in terms of its columns. */
 #include "query/conditions.h"
 #include "store/filter.h"
 

@@ -14,7 +14,7 @@ enum { SETS_MAX = 8, DATES_MAX = 64 };
 /* Ids of names, one bit each. */
 struct name_set {
     uint8_t *bits;
-    int64_t last;    /* the highest id that has a bit */
+    int64_t last;      /* the highest id that has a bit */
     bool has_nameless; /* whether a game without a name there belongs to it */
 };
 
@@ -243,8 +243,9 @@ static bool count_range(struct store *s, const struct store_filter *f, int64_t f
     sqlite3_stmt *st = NULL;
     int rc = SQLITE_ERROR;
     if (store_filter_where(f, s->db, &where, err)) {
-        buffer_printf(&sql, "SELECT count(*) FROM game AS g WHERE g.id BETWEEN %" PRId64
-                            " AND %" PRId64 " AND %s",
+        buffer_printf(&sql,
+                      "SELECT count(*) FROM game AS g WHERE g.id BETWEEN %" PRId64 " AND %" PRId64
+                      " AND %s",
                       first, last, where.data);
         rc = sqlite3_prepare_v2(s->db, buffer_terminate(&sql), -1, &st, NULL);
         if (rc == SQLITE_OK)
@@ -277,9 +278,14 @@ bool store_count(struct store *s, const struct store_filter *f, unsigned threads
 {
     enum { GAMES_WORTH_A_THREAD = 100000 };
     struct count_part p = {.filter = f, .path = s->path, .parts = parallel_threads(threads)};
-    int64_t last;
-    if (!store_last_game(s, &last, err))
+    sqlite3_stmt *st = store_statement(s, STATEMENT_LAST_GAME, err);
+    if (!st)
         return false;
+    int rc = sqlite3_step(st);
+    int64_t last = rc == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
+    sqlite3_reset(st);
+    if (rc != SQLITE_ROW)
+        return store_fail(s, rc, "count games", err);
     p.last = (game_id)last;
     if (last / GAMES_WORTH_A_THREAD < (int64_t)p.parts)
         p.parts = (size_t)(last / GAMES_WORTH_A_THREAD) + 1;

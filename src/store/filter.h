@@ -38,12 +38,16 @@ void store_filter_dates(struct store_filter *f, const struct date_range *range, 
 /* Add to the group: something is known of the date. */
 void store_filter_dated(struct store_filter *f);
 
-/* Add to the group: the name in each of the columns FIRST .. LAST (of one table: WHITE .. BLACK, or one
-   column alone), or "" where it is unknown, is one that MATCH takes; any of the columns will do. Asks
-   MATCH about every name of the table now. */
+/* Add to the group: the name in each of the columns FIRST .. LAST (of one table: WHITE .. BLACK, or
+   one column alone), or "" where it is unknown, is one that MATCH takes; any of the columns will
+   do. Asks MATCH about every name of the table now. */
 bool store_filter_names(struct store_filter *f, enum store_column first, enum store_column last,
                         bool (*match)(void *closure, const char *name), void *closure,
                         struct error *err);
+
+/* As store_scan, over the games that pass. The filter must live until store_scan_end. */
+struct store_cursor *store_scan_filtered(struct store *s, const struct store_filter *f,
+                                         struct error *err);
 
 /* How many games pass. Uses up to THREADS threads (0: as many as there are processors). */
 bool store_count(struct store *s, const struct store_filter *f, unsigned threads, uint64_t *count,

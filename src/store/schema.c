@@ -61,6 +61,7 @@ const char schema_sql[] =
     " LEFT JOIN event AS e ON e.id = g.event LEFT JOIN site AS s ON s.id = g.site"
 
 const char scan_sql[] = GAME_ROW " ORDER BY g.id";
+const char row_sql[] = GAME_ROW;
 
 const char *const statement_sql[STATEMENTS] = {
     [STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
@@ -109,6 +110,10 @@ const char *const statement_sql[STATEMENTS] = {
     [STATEMENT_FIND_NAME + NAME_EVENT] = "SELECT id FROM event WHERE name = ?",
     [STATEMENT_FIND_NAME + NAME_SITE] = "SELECT id FROM site WHERE name = ?",
     [STATEMENT_FIND_NAME + NAME_TAG_ORDER] = "SELECT id FROM tag_order WHERE name = ?",
+    [STATEMENT_ALL_NAMES + NAME_PLAYER] = "SELECT id, name FROM player",
+    [STATEMENT_ALL_NAMES + NAME_EVENT] = "SELECT id, name FROM event",
+    [STATEMENT_ALL_NAMES + NAME_SITE] = "SELECT id, name FROM site",
+    [STATEMENT_ALL_NAMES + NAME_TAG_ORDER] = "SELECT id, name FROM tag_order",
     [STATEMENT_ADD_NAME + NAME_PLAYER] = "INSERT INTO player(name) VALUES(?)",
     [STATEMENT_ADD_NAME + NAME_EVENT] = "INSERT INTO event(name) VALUES(?)",
     [STATEMENT_ADD_NAME + NAME_SITE] = "INSERT INTO site(name) VALUES(?)",

@@ -87,11 +87,14 @@ enum statement {
     STATEMENT_GAME_IDS,
     STATEMENT_FIND_NAME, /* NAME_TABLES of them */
     STATEMENT_ADD_NAME = STATEMENT_FIND_NAME + NAME_TABLES,
-    STATEMENTS = STATEMENT_ADD_NAME + NAME_TABLES
+    STATEMENT_ALL_NAMES = STATEMENT_ADD_NAME + NAME_TABLES,
+    STATEMENTS = STATEMENT_ALL_NAMES + NAME_TABLES
 };
 extern const char *const statement_sql[STATEMENTS];
 
 /* Walks over all rows of `game` as STATEMENT_READ_ROW gives one. Its own statement per walk. */
 extern const char scan_sql[];
+/* The same without an end, for a WHERE and an ORDER to follow. */
+extern const char row_sql[];
 
 #endif
