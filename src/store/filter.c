@@ -11,8 +11,8 @@
 
 enum { SETS_MAX = 8, DATES_MAX = 64 };
 
-/* Ids of names, one bit each. */
-struct name_set {
+/* Numbers of names or games, one bit each. */
+struct number_set {
     uint8_t *bits;
     int64_t last;      /* the highest id that has a bit */
     bool has_nameless; /* whether a game without a name there belongs to it */
@@ -27,7 +27,7 @@ struct store_filter {
     struct store *store;
     struct buffer sql;
     bool group_open, group_empty;
-    struct name_set sets[SETS_MAX];
+    struct number_set sets[SETS_MAX];
     int set_count;
     struct date_filter dates[DATES_MAX];
     int date_count;
@@ -117,7 +117,7 @@ void store_filter_dated(struct store_filter *f)
     buffer_add_string(&f->sql, "g.date <> 0");
 }
 
-static bool add_to_set(struct name_set *set, int64_t id, struct error *err)
+static bool add_to_set(struct number_set *set, int64_t id, struct error *err)
 {
     if (id > set->last) {
         int64_t last = id > set->last * 2 ? id : set->last * 2;
@@ -142,8 +142,8 @@ bool store_filter_names(struct store_filter *f, enum store_column first, enum st
                                                   : NAME_PLAYER;
     if (f->set_count == SETS_MAX)
         return error_set(err, ERROR_USAGE, "too many conditions on names");
-    struct name_set *set = &f->sets[f->set_count];
-    sqlite3_stmt *st = store_statement(f->store, STATEMENT_ALL_NAMES + table, err);
+    struct number_set *set = &f->sets[f->set_count];
+    sqlite3_stmt *st = store_statement(f->store, STATEMENT_READ_NAMES + table, err);
     int rc = SQLITE_ERROR;
     while (st && (rc = sqlite3_step(st)) == SQLITE_ROW) {
         const char *name = (const char *)sqlite3_column_text(st, 1);
@@ -164,6 +164,31 @@ bool store_filter_names(struct store_filter *f, enum store_column first, enum st
     return true;
 }
 
+bool store_filter_ids(struct store_filter *f, const game_id *ids, size_t count, struct error *err)
+{
+    enum {
+        LOOKED_UP = 2000
+    }; /* so few are fetched by number; more are told while all are walked over */
+    if (count <= LOOKED_UP) {
+        next_condition(f);
+        buffer_add_string(&f->sql, "g.id IN (");
+        for (size_t i = 0; i < count; i++)
+            buffer_printf(&f->sql, i > 0 ? ",%" PRIu32 : "%" PRIu32, ids[i]);
+        buffer_add_string(&f->sql, ")");
+        return true;
+    }
+    if (f->set_count == SETS_MAX)
+        return error_set(err, ERROR_USAGE, "too many conditions on games");
+    struct number_set *set = &f->sets[f->set_count];
+    for (size_t i = 0; i < count; i++)
+        if (!add_to_set(set, ids[i], err))
+            return false;
+    next_condition(f);
+    buffer_printf(&f->sql, "in_set(%d, g.id)", f->set_count);
+    f->set_count++;
+    return true;
+}
+
 /* --- Asking ---------------------------------------------------------------------------------- */
 
 /* The SQL function in_set(number of the set, id or NULL). */
@@ -176,7 +201,7 @@ static void in_set(sqlite3_context *context, int count, sqlite3_value **values)
         sqlite3_result_error(context, "no such set", -1);
         return;
     }
-    const struct name_set *set = &f->sets[number];
+    const struct number_set *set = &f->sets[number];
     int64_t id = sqlite3_value_int64(values[1]);
     bool found = sqlite3_value_type(values[1]) == SQLITE_NULL
                      ? set->has_nameless

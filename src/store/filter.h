@@ -45,6 +45,9 @@ bool store_filter_names(struct store_filter *f, enum store_column first, enum st
                         bool (*match)(void *closure, const char *name), void *closure,
                         struct error *err);
 
+/* Add to the group: the game is one of the COUNT of IDS. */
+bool store_filter_ids(struct store_filter *f, const game_id *ids, size_t count, struct error *err);
+
 /* As store_scan, over the games that pass. The filter must live until store_scan_end. */
 struct store_cursor *store_scan_filtered(struct store *s, const struct store_filter *f,
                                          struct error *err);
