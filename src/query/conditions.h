@@ -78,6 +78,10 @@ struct header_conditions {
 /* The header conditions of a query, and whether it asks for the games that do not match. */
 const struct header_conditions *query_header_conditions(const struct query *q);
 bool query_is_inverted(const struct query *q);
+/* Its exact positions, and whether these are all that it asks. */
+struct key_set;
+const struct key_set *query_positions(const struct query *q);
+bool query_asks_only_positions(const struct query *q);
 
 bool date_compile(struct arena *arena, struct date_condition **list, const char *option,
                   const char *value, struct error *err);
@@ -97,7 +101,10 @@ struct key_set {
     key64 *keys;
     size_t count, cap;
     uint64_t filter;
+    struct position *positions; /* with these keys, in no order, perhaps some twice */
+    size_t position_count, position_cap;
 };
+void key_set_free(struct key_set *set);
 
 bool fen_compile(struct key_set *set, enum game game, const char *option, const char *value,
                  struct error *err);

@@ -2,6 +2,9 @@
    showing them. All but tags can be said in terms of its columns. */
 #include "query/conditions.h"
 #include "store/filter.h"
+#include "store/index.h"
+
+#include <stdlib.h>
 
 struct name_match {
     const struct name_condition *list;
@@ -116,27 +119,148 @@ static bool is_exact(const struct header_conditions *c)
     return c->tags == NULL;
 }
 
-struct store_filter *query_store_filter(struct query *q, struct store *s, bool *exact,
-                                        struct error *err)
+/* --- Headers --------------------------------------------------------------------------------- */
+
+static bool add_headers(struct store_filter *f, const struct header_conditions *c,
+                        struct error *err)
 {
-    const struct header_conditions *c = query_header_conditions(q);
-    struct store_filter *f = store_filter_new(s, err);
     struct buffer folded = {0};
-    *exact = false;
-    if (!f || query_is_inverted(q))
-        return f;
     bool ok = add_names(f, c, &folded, err);
     if (ok && folded.failed)
         ok = error_no_memory(err);
     buffer_free(&folded);
-    if (!ok) {
-        store_filter_free(f);
-        return NULL;
-    }
+    if (!ok)
+        return false;
     add_numbers(f, c);
     add_dates(f, c);
     add_ecos(f, c);
     add_results(f, c);
-    *exact = is_exact(c);
-    return f;
+    return true;
+}
+
+/* --- Positions ------------------------------------------------------------------------------- */
+
+/* A FEN without castling and e.p. fields stands for several positions; beyond so many the games are
+   walked over instead. */
+enum { LOOKUPS_MAX = 64 };
+
+static bool is_repeated(const struct key_set *set, size_t i)
+{
+    for (size_t j = 0; j < i; j++)
+        if (set->positions[j].key == set->positions[i].key)
+            return true;
+    return false;
+}
+
+static void note_lookup(struct query_plan *plan, const struct index_answer *answer)
+{
+    plan->used_index = true;
+    plan->lookups++;
+    plan->segments = answer->segments;
+    plan->rare += answer->rare;
+    plan->listed += answer->listed;
+    plan->replayed += answer->replayed;
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+    game_id x = *(const game_id *)a, y = *(const game_id *)b;
+    return (x > y) - (x < y);
+}
+
+/* The games that have one of the positions, ascending, into IDS (game_id each). */
+static bool find_games(struct store *s, const struct key_set *set, struct buffer *ids,
+                       struct query_plan *plan, struct error *err)
+{
+    for (size_t i = 0; i < set->position_count; i++) {
+        struct index_answer answer;
+        if (is_repeated(set, i))
+            continue;
+        bool ok = index_find(s, &set->positions[i], INDEX_HITS, &answer, err);
+        for (size_t h = 0; ok && h < answer.hit_count; h++)
+            buffer_add(ids, &answer.hits[h].id, sizeof answer.hits[h].id);
+        note_lookup(plan, &answer);
+        index_answer_free(&answer);
+        if (!ok)
+            return false;
+    }
+    if (ids->failed)
+        return error_no_memory(err);
+    game_id *id = (game_id *)(void *)ids->data;
+    size_t count = ids->len / sizeof *id, kept = 0;
+    if (plan->lookups > 1)
+        qsort(id, count, sizeof *id, compare_ids);
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || id[i] != id[i - 1])
+            id[kept++] = id[i];
+    ids->len = kept * sizeof *id;
+    plan->candidates = kept;
+    return true;
+}
+
+/* One position and nothing else: the index knows the number. */
+static bool count_position(struct store *s, const struct position *pos, struct query_plan *plan,
+                           struct error *err)
+{
+    struct index_answer answer;
+    bool ok = index_find(s, pos, 0, &answer, err);
+    if (ok) {
+        note_lookup(plan, &answer);
+        plan->is_counted = true;
+        plan->count = plan->candidates = answer.games;
+    }
+    index_answer_free(&answer);
+    return ok;
+}
+
+static bool add_positions(struct query *q, struct store *s, bool count_only,
+                          struct query_plan *plan, struct error *err)
+{
+    const struct key_set *set = query_positions(q);
+    bool is_complete;
+    if (set->count == 0 || set->count > LOOKUPS_MAX || query_is_inverted(q))
+        return true;
+    if (!index_is_complete(s, &is_complete, err) || !is_complete)
+        return !err->code;
+    bool is_all = query_asks_only_positions(q);
+    if (count_only && is_all && set->count == 1)
+        return count_position(s, &set->positions[0], plan, err);
+    struct buffer ids = {0};
+    bool ok = find_games(s, set, &ids, plan, err);
+    if (ok) {
+        store_filter_group(plan->filter);
+        ok = store_filter_ids(plan->filter, (const game_id *)(const void *)ids.data,
+                              ids.len / sizeof(game_id), err);
+        plan->is_counted = count_only && is_all;
+        plan->count = plan->candidates;
+    }
+    buffer_free(&ids);
+    return ok;
+}
+
+/* --- The plan -------------------------------------------------------------------------------- */
+
+bool query_make_plan(struct query *q, struct store *s, bool count_only, unsigned threads,
+                     struct query_plan *plan, struct error *err)
+{
+    const struct header_conditions *c = query_header_conditions(q);
+    *err = (struct error){ERROR_NONE, ""};
+    *plan = (struct query_plan){.filter = store_filter_new(s, err)};
+    if (!plan->filter)
+        return false;
+    if (query_is_inverted(q))
+        return true;
+    plan->headers_hold = is_exact(c);
+    if (!add_headers(plan->filter, c, err) || !add_positions(q, s, count_only, plan, err))
+        return false;
+    if (!count_only || plan->is_counted || !plan->headers_hold || query_needs_record(q))
+        return true;
+    plan->is_counted = true;
+    return store_count(s, plan->filter, threads, &plan->count, err);
+}
+
+void query_plan_free(struct query_plan *plan)
+{
+    store_filter_free(plan->filter);
+    plan->filter = NULL;
 }

@@ -151,7 +151,7 @@ void query_free(struct query *q)
         return;
     arena_free(&q->arena);
     buffer_free(&q->folded);
-    free(q->positions.keys);
+    key_set_free(&q->positions);
     free(q->plies);
     free(q);
 }
@@ -171,6 +171,18 @@ const struct header_conditions *query_header_conditions(const struct query *q)
 bool query_is_inverted(const struct query *q)
 {
     return q->invert;
+}
+
+const struct key_set *query_positions(const struct query *q)
+{
+    return &q->positions;
+}
+
+bool query_asks_only_positions(const struct query *q)
+{
+    static const struct header_conditions none;
+    return q->positions.count > 0 && memcmp(&q->header, &none, sizeof none) == 0 && !q->patterns &&
+           !q->materials && !q->lines && !q->mate && !q->stalemate && !q->repetition && !q->invert;
 }
 
 bool query_needs_record(const struct query *q)

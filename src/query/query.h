@@ -39,13 +39,26 @@ void header_from_record(const struct record *rec, struct buffer *buf, struct gam
 /* Whether the query asks anything of positions, so that the moves are needed. */
 bool query_needs_record(const struct query *q);
 
-/* The header conditions as a filter of S. *EXACT: whether the games that pass it are just those whose
-   header passes; else they are among them, and query_match_header must still be asked. An
-   inverted query gives a filter that every game passes. NULL with ERR filled if memory is out or
-   the names cannot be read. The filter is the caller's. */
-struct store_filter;
-struct store_filter *query_store_filter(struct query *q, struct store *s, bool *exact,
-                                        struct error *err);
+/* How the games of a store are found that can match: what the position index and the columns of the
+   games tell without looking at the games themselves. */
+struct query_plan {
+    struct store_filter *filter; /* games that do not pass cannot match */
+    bool headers_hold; /* games that pass have a header that passes: it need not be asked */
+    bool is_counted;   /* COUNT games match, and none need be looked at */
+    uint64_t count;
+    /* What the index did, for people. */
+    bool used_index;
+    size_t lookups;
+    uint64_t candidates; /* games that have one of the positions */
+    unsigned segments, rare, listed;
+    uint64_t replayed;
+};
+
+/* Plan the query for S. COUNT_ONLY: only the number of games is wanted; it is found in the plan if
+   is_counted. THREADS: for counting. False with ERR filled if the store cannot be read. */
+bool query_make_plan(struct query *q, struct store *s, bool count_only, unsigned threads,
+                     struct query_plan *plan, struct error *err);
+void query_plan_free(struct query_plan *plan);
 
 /* Whether the header passes. Cheap; ask first. REC may be NULL when query_needs_tags is false. For
    a game from a file (id 0) "id" means REC's number in it. */

@@ -303,7 +303,7 @@ bool store_count(struct store *s, const struct store_filter *f, unsigned threads
 {
     enum { GAMES_WORTH_A_THREAD = 100000 };
     struct count_part p = {.filter = f, .path = s->path, .parts = parallel_threads(threads)};
-    sqlite3_stmt *st = store_statement(s, STATEMENT_LAST_GAME, err);
+    sqlite3_stmt *st = store_statement(s, STATEMENT_LAST_ID, err);
     if (!st)
         return false;
     int rc = sqlite3_step(st);

@@ -82,6 +82,7 @@ enum statement {
     STATEMENT_COUNT_MINUS,
     STATEMENT_FACTS,
     STATEMENT_GAME_IDS,
+    STATEMENT_LAST_ID,
     STATEMENT_READ_RAW_ROW, /* as RAW_ROWS, of one game */
     STATEMENT_FIND_MOVES,   /* the block that would hold a game */
     STATEMENT_FIND_TEXTS,
