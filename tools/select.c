@@ -7,9 +7,9 @@
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
-static void misuse(struct selection *s, int status)
+static void misuse(struct selection *s)
 {
-    s->cli->status = status;
+    s->cli->status = STATUS_FAILED;
     s->cli->stop = true;
 }
 
@@ -24,9 +24,8 @@ static bool is_condition(const char *name)
 bool select_option(struct selection *s, const char *name, const char *value)
 {
     if (strcmp(name, "on-error") == 0) {
-        s->use_prefix = strcmp(value, "prefix") == 0;
-        if (!s->use_prefix && strcmp(value, "skip") != 0)
-            misuse(s, cli_usage(s->cli, "--on-error is skip or prefix, not '%s'", value));
+        if (!cli_on_error(s->cli, value, &s->use_prefix))
+            misuse(s);
         return true;
     }
     if (!is_condition(name))
@@ -35,7 +34,7 @@ bool select_option(struct selection *s, const char *name, const char *value)
     struct select_condition *grown = realloc(s->conditions, size);
     if (!grown) {
         cli_message("out of memory");
-        misuse(s, STATUS_FAILED);
+        misuse(s);
         return true;
     }
     s->conditions = grown;

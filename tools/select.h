@@ -1,6 +1,6 @@
-/* Walking over the games that a query picks, in stores and in files: what search and stats share.
-   Games that are faulty in their main line are passed over with their findings on standard error.
- */
+/* Walking over the games that a query picks, in stores and in files: what search and stats
+   share. Games that are faulty in their main line are passed over with their findings on
+   standard error. */
 #ifndef QIPU_TOOLS_SELECT_H
 #define QIPU_TOOLS_SELECT_H
 

@@ -239,8 +239,9 @@ static bool set_place(struct stats *s, const char *name, const char *value)
 }
 
 /* False after a message. */
-static bool apply_option(struct stats *s, const char *name, const char *value)
+static bool apply_option(void *closure, const char *name, const char *value)
 {
+    struct stats *s = closure;
     long long n;
     if (strcmp(name, "by") == 0) {
         s->key = table_key_find(value);
@@ -265,13 +266,8 @@ extern const struct command command_stats;
 /* Read the arguments. False if there is nothing more to do: the status says why. */
 static bool read_arguments(struct stats *s, int argc, char **argv)
 {
-    const char *name, *value;
     s->status = STATUS_FAILED;
-    cli_start(&s->cli, &command_stats, argc, argv);
-    while ((name = cli_next(&s->cli, &value)) != NULL)
-        if (!apply_option(s, name, value))
-            return false;
-    if (s->cli.stop) {
+    if (!cli_read(&s->cli, &command_stats, argc, argv, apply_option, s)) {
         s->status = s->cli.status;
         return false;
     }
@@ -348,10 +344,11 @@ static void run_stats(struct stats *s)
 
 static int run(int argc, char **argv)
 {
-    struct stats s = {.key = TABLE_KEYS, .limit = UINT64_MAX};
-    s.selection.cli = &s.cli;
-    s.selection.take = take;
-    s.selection.closure = &s;
+    struct stats s = {
+        .key = TABLE_KEYS,
+        .limit = UINT64_MAX,
+        .selection = {.cli = &s.cli, .take = take, .closure = &s},
+    };
     if (read_arguments(&s, argc, argv) && start(&s) && (s.out = cli_output(&s.cli))) {
         run_stats(&s);
         s.status = cli_output_close(s.out, s.status);

@@ -8,8 +8,7 @@
 /* Kept out of the hot functions, whose frames stay small without them. */
 #define COLD __attribute__((noinline, cold))
 
-/* --- Playing a move that was read --------------------------------------------------------------
- */
+/* --- Playing a move that was read ------------------------------------------------------------- */
 
 /* Which finding each dialect of a move's text is. */
 static const struct {
@@ -92,8 +91,7 @@ static void play(struct pgn_parser *ps, const struct san_move *sm, const char *a
         pgn_report_dialects(ps, sm->dialects, at, len);
 }
 
-/* --- Moves that cannot be played -----------------------------------------------------------------
- */
+/* --- Moves that cannot be played -------------------------------------------------------------- */
 
 static void bad_move(struct pgn_parser *ps, const char *at, size_t len, enum san_status status,
                      const struct san_move *sm)
@@ -138,8 +136,7 @@ static void null_move(struct pgn_parser *ps, const char *at, size_t len)
     play(ps, &sm, at, len);
 }
 
-/* --- Signs ---------------------------------------------------------------------------------------
- */
+/* --- Signs ------------------------------------------------------------------------------------ */
 
 static void add_nag(struct pgn_parser *ps, int nag, const char *at)
 {

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Spaces
- * ---------------------------------------------------------------------------------------- */
+/* --- Spaces ----------------------------------------------------------------------------------- */
 
 static bool at_line_start(const struct pgn_parser *ps, const char *s)
 {
@@ -65,8 +64,7 @@ static bool after_blank_line(const struct pgn_parser *ps, const char *s)
     return lines >= 2;
 }
 
-/* --- Results
- * --------------------------------------------------------------------------------------- */
+/* --- Results ---------------------------------------------------------------------------------- */
 
 static const struct {
     const char *text;
@@ -150,8 +148,7 @@ static bool read_result(struct pgn_parser *ps, int i)
     return true;
 }
 
-/* --- Moves
- * ----------------------------------------------------------------------------------------- */
+/* --- Moves ------------------------------------------------------------------------------------ */
 
 /* (c) In movetext a tag line ends the game; it must begin its line, lest "[" in a remark does. In
    text that is no game a tag may stand anywhere. */
@@ -256,8 +253,7 @@ static bool read_token(struct pgn_parser *ps)
     }
 }
 
-/* --- Sections
- * --------------------------------------------------------------------------------------- */
+/* --- Sections --------------------------------------------------------------------------------- */
 
 static bool tag_occurs(const struct record *rec, const char *name, size_t len)
 {

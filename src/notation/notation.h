@@ -123,10 +123,7 @@ enum san_dialect {
     SAN_KING_TAKES_ROOK = 1u << 9, /* castling written as a king's move */
     SAN_PAWN_LETTER = 1u << 10,    /* Pe4 */
     SAN_SHORT_CAPTURE = 1u << 11,  /* exd, ed: a pawn's capture without the rank */
-    SAN_DIALECTS = 12              /* how many there are */
 };
-/* A few words for each, for messages ("castling with zeros"). */
-const char *san_dialect_text(enum san_dialect dialect);
 
 enum san_status {
     SAN_OK,

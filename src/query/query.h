@@ -23,8 +23,8 @@ void query_set_letters(struct query *q, const struct piece_letters *letters);
    and the column. */
 bool query_add(struct query *q, const char *name, const char *value, struct error *err);
 
-/* The conditions there are, ended by a NULL name: one table for option parsing, help and man page.
- */
+/* The conditions there are, ended by a NULL name: one table for option parsing, help and man
+   page. */
 struct query_option {
     const char *name;
     const char *argument; /* "NAME", "A..B"; NULL for a flag */

@@ -94,6 +94,8 @@ struct finding_kind {
 };
 extern const struct finding_kind finding_kinds[FINDING_CODES];
 enum finding_code finding_from_code(const char *code); /* or FINDING_CODES */
+/* Its severity, by the table or as STRICT raises it. */
+enum severity finding_severity(enum finding_code code, bool strict);
 
 struct finding {
     enum finding_code code;
