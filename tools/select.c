@@ -2,6 +2,8 @@
    are read only if its header passes and somebody needs them. */
 #include "select.h"
 
+#include "store/filter.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +25,10 @@ static bool is_condition(const char *name)
 
 bool select_option(struct selection *s, const char *name, const char *value)
 {
+    if (strcmp(name, "explain") == 0) {
+        s->explain = true;
+        return true;
+    }
     if (strcmp(name, "on-error") == 0) {
         if (!cli_on_error(s->cli, value, &s->use_prefix))
             misuse(s);
@@ -180,33 +186,22 @@ static void walk_file(struct selection *s, const char *path)
 
 /* --- Stores ----------------------------------------------------------------------------------- */
 
-/* Where a walk through a store stands: on a cursor, or on the game of a header if that is NULL. */
+/* Where a walk through a store stands. */
 struct stand {
-    struct store *store;
     struct store_cursor *cursor;
     const char *path;
     struct game_header header;
 };
 
-/* Read the record. Without a cursor the header's strings do not survive that. */
-static bool read_record(struct selection *s, struct stand *at, struct error *err)
-{
-    if (at->cursor)
-        return store_cursor_read(at->cursor, &s->record, err);
-    game_id id = at->header.id;
-    return store_read(at->store, id, &s->record, err) &&
-           store_read_header(at->store, id, &at->header, err);
-}
-
 static bool take_from_store(struct selection *s, struct stand *at, struct error *err)
 {
     bool has_record = query_needs_tags(s->query);
-    if (has_record && !read_record(s, at, err))
+    if (has_record && !store_cursor_read(at->cursor, &s->record, err))
         return false;
     if (!query_match_header(s->query, &at->header, has_record ? &s->record : NULL))
         return true;
     if (!has_record && (s->needs_record || query_needs_record(s->query))) {
-        if (!read_record(s, at, err))
+        if (!store_cursor_read(at->cursor, &s->record, err))
             return false;
         has_record = true;
     }
@@ -219,50 +214,69 @@ static bool take_from_store(struct selection *s, struct stand *at, struct error 
     return true;
 }
 
-/* Go to each game from FIRST to LAST; there may be none of that number. */
-static bool walk_ids(struct selection *s, struct stand *at, uint64_t first, uint64_t last,
-                     struct error *err)
-{
-    for (uint64_t id = first; id <= last && id <= UINT32_MAX && goes_on(s); id++) {
-        bool found = id > 0 && store_read_header(at->store, (game_id)id, &at->header, err);
-        if (!found && id > 0 && err->code != ERROR_USAGE)
-            return false;
-        if (found && !take_from_store(s, at, err))
-            return false;
-    }
-    return true;
-}
-
-static bool walk_all(struct selection *s, struct stand *at, struct error *err)
+static bool walk(struct selection *s, struct store *store, const struct query_plan *plan,
+                 const char *path, struct error *err)
 {
     int found = 0;
     uint64_t done = 0;
-    at->cursor = store_scan(at->store, err);
-    if (!at->cursor)
+    struct stand at = {.path = path, .cursor = store_scan_filtered(store, plan->filter, err)};
+    if (!at.cursor)
         return false;
-    progress_start(&s->progress, !s->cli->common.quiet, store_game_count(at->store));
-    while (goes_on(s) && (found = store_next(at->cursor, &at->header, err)) > 0) {
-        if (!take_from_store(s, at, err)) {
+    progress_start(&s->progress, !s->cli->common.quiet,
+                   plan->used_index || plan->scanned ? plan->candidates : store_game_count(store));
+    while (goes_on(s) && (found = store_next(at.cursor, &at.header, err)) > 0) {
+        if (!take_from_store(s, &at, err)) {
             found = -1;
             break;
         }
         progress_update(&s->progress, ++done, ++s->games);
     }
     progress_clear(&s->progress);
-    store_scan_end(at->cursor);
+    store_scan_end(at.cursor);
     return found >= 0;
+}
+
+/* How the games were found, for --explain. */
+static void explain(const char *path, const struct query_plan *plan)
+{
+    if (plan->used_index)
+        cli_message("%s: the position index was asked %zu time%s in %u segment%s: %u answered with "
+                    "counts, %u with games to look at; %llu replayed, %llu have the position",
+                    path, plan->lookups, plan->lookups == 1 ? "" : "s", plan->segments,
+                    plan->segments == 1 ? "" : "s", plan->listed, plan->rare,
+                    (unsigned long long)plan->replayed, (unsigned long long)plan->candidates);
+    else if (plan->scanned > 0)
+        cli_message("%s: %llu games were replayed; %llu have the board", path,
+                    (unsigned long long)plan->scanned, (unsigned long long)plan->candidates);
+    else
+        cli_message("%s: %s", path,
+                    plan->is_counted ? "the columns of the games were counted"
+                                     : "the columns of the games were looked through");
+}
+
+static bool search_store(struct selection *s, struct store *store, const char *path,
+                         struct error *err)
+{
+    struct query_plan plan;
+    bool ok = query_make_plan(s->query, store, s->count_only, (unsigned)s->cli->common.threads,
+                              &plan, err);
+    if (ok && s->explain)
+        explain(path, &plan);
+    if (ok && plan.is_counted)
+        s->counted += plan.count;
+    else if (ok)
+        ok = walk(s, store, &plan, path, err);
+    query_plan_free(&plan);
+    return ok;
 }
 
 static void walk_store(struct selection *s, const char *path)
 {
-    enum { DIRECT_MAX = 1000 }; /* games that are fetched one by one rather than scanned for */
     struct error err;
-    uint64_t first, last;
-    struct stand at = {.path = path, .store = store_open(path, STORE_READ, s->game, &err)};
-    bool direct = query_id_bounds(s->query, &first, &last) && last - first < DIRECT_MAX;
-    if (!at.store || !(direct ? walk_ids(s, &at, first, last, &err) : walk_all(s, &at, &err)))
+    struct store *store = store_open(path, STORE_READ, s->game, &err);
+    if (!store || !search_store(s, store, path, &err))
         fail(s, &err);
-    store_close(at.store);
+    store_close(store);
 }
 
 int select_run(struct selection *s)

@@ -82,6 +82,8 @@ bool query_is_inverted(const struct query *q);
 struct key_set;
 const struct key_set *query_positions(const struct query *q);
 bool query_asks_only_positions(const struct query *q);
+/* Whether boards are all that it asks, but for headers. */
+bool query_asks_only_boards(const struct query *q);
 
 bool date_compile(struct arena *arena, struct date_condition **list, const char *option,
                   const char *value, struct error *err);
@@ -175,5 +177,19 @@ bool repetition_holds(const struct record *rec);
 /* "--OPTION: WHAT (column N)", AT being the offset in VALUE. Returns false. */
 bool condition_error(struct error *err, const char *option, const char *value, size_t at,
                      const char *what);
+
+/* All that a query asks of boards. */
+struct board_conditions {
+    const struct pattern *patterns;
+    const struct material *materials;
+    const struct number_range *plies;
+    bool flip;
+};
+struct board_conditions query_boards(const struct query *q);
+
+/* The games of S, whose highest number is LAST, that have a board as asked, ascending into IDS
+   (game_id each). */
+bool query_scan_boards(const struct query *q, struct store *s, unsigned threads, game_id last,
+                       struct buffer *ids, struct error *err);
 
 #endif

@@ -238,6 +238,30 @@ static bool add_positions(struct query *q, struct store *s, bool count_only,
     return ok;
 }
 
+/* --- Boards ---------------------------------------------------------------------------------- */
+
+/* Without an exact position all games must be walked over, but quickly, by their moves alone. */
+static bool add_boards(struct query *q, struct store *s, unsigned threads, struct query_plan *plan,
+                       struct error *err)
+{
+    struct board_conditions boards = query_boards(q);
+    struct buffer ids = {0};
+    game_id last;
+    if (query_positions(q)->count > 0 || (!boards.patterns && !boards.materials))
+        return true;
+    bool ok = store_last_id(s, &last, err) && query_scan_boards(q, s, threads, last, &ids, err);
+    if (ok) {
+        plan->candidates = ids.len / sizeof(game_id);
+        plan->scanned = last;
+        store_filter_group(plan->filter);
+        ok = store_filter_ids(plan->filter, (const game_id *)(const void *)ids.data,
+                              plan->candidates, err);
+        plan->boards_hold = query_asks_only_boards(q);
+    }
+    buffer_free(&ids);
+    return ok;
+}
+
 /* --- The plan -------------------------------------------------------------------------------- */
 
 bool query_make_plan(struct query *q, struct store *s, bool count_only, unsigned threads,
@@ -251,9 +275,11 @@ bool query_make_plan(struct query *q, struct store *s, bool count_only, unsigned
     if (query_is_inverted(q))
         return true;
     plan->headers_hold = is_exact(c);
-    if (!add_headers(plan->filter, c, err) || !add_positions(q, s, count_only, plan, err))
+    if (!add_headers(plan->filter, c, err) || !add_positions(q, s, count_only, plan, err) ||
+        !add_boards(q, s, threads, plan, err))
         return false;
-    if (!count_only || plan->is_counted || !plan->headers_hold || query_needs_record(q))
+    if (!count_only || plan->is_counted || !plan->headers_hold ||
+        (query_needs_record(q) && !plan->boards_hold))
         return true;
     plan->is_counted = true;
     return store_count(s, plan->filter, threads, &plan->count, err);

@@ -178,11 +178,30 @@ const struct key_set *query_positions(const struct query *q)
     return &q->positions;
 }
 
+/* Whether nothing is asked of the game as a whole. */
+static bool asks_no_course(const struct query *q)
+{
+    return !q->lines && !q->mate && !q->stalemate && !q->repetition && !q->invert;
+}
+
 bool query_asks_only_positions(const struct query *q)
 {
     static const struct header_conditions none;
-    return q->positions.count > 0 && memcmp(&q->header, &none, sizeof none) == 0 && !q->patterns &&
-           !q->materials && !q->lines && !q->mate && !q->stalemate && !q->repetition && !q->invert;
+    return memcmp(&q->header, &none, sizeof none) == 0 && !q->patterns && !q->materials &&
+           asks_no_course(q);
+}
+
+bool query_asks_only_boards(const struct query *q)
+{
+    return q->positions.count == 0 && asks_no_course(q);
+}
+
+struct board_conditions query_boards(const struct query *q)
+{
+    return (struct board_conditions){.patterns = q->patterns,
+                                     .materials = q->materials,
+                                     .plies = q->header.numbers[NUMBER_PLY],
+                                     .flip = q->flip};
 }
 
 bool query_needs_record(const struct query *q)

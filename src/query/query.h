@@ -44,12 +44,14 @@ bool query_needs_record(const struct query *q);
 struct query_plan {
     struct store_filter *filter; /* games that do not pass cannot match */
     bool headers_hold; /* games that pass have a header that passes: it need not be asked */
+    bool boards_hold;  /* so does what is asked of boards, which is all that is asked of moves */
     bool is_counted;   /* COUNT games match, and none need be looked at */
     uint64_t count;
     /* What the index did, for people. */
     bool used_index;
     size_t lookups;
-    uint64_t candidates; /* games that have one of the positions */
+    uint64_t scanned;    /* games walked over for their boards */
+    uint64_t candidates; /* games that have one of the positions or boards */
     unsigned segments, rare, listed;
     uint64_t replayed;
 };

@@ -298,21 +298,28 @@ static void count_part(void *closure, unsigned worker, size_t task)
     store_close(s);
 }
 
+bool store_last_id(struct store *s, game_id *last, struct error *err)
+{
+    sqlite3_stmt *st = store_statement(s, STATEMENT_LAST_ID, err);
+    if (!st)
+        return false;
+    int rc = sqlite3_step(st);
+    int64_t id = rc == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
+    *last = (game_id)(id < 0 || id > UINT32_MAX ? 0 : id);
+    sqlite3_reset(st);
+    return rc == SQLITE_ROW || store_fail(s, rc, "count its games", err);
+}
+
 bool store_count(struct store *s, const struct store_filter *f, unsigned threads, uint64_t *count,
                  struct error *err)
 {
     enum { GAMES_WORTH_A_THREAD = 100000 };
     struct count_part p = {.filter = f, .path = s->path, .parts = parallel_threads(threads)};
-    sqlite3_stmt *st = store_statement(s, STATEMENT_LAST_ID, err);
-    if (!st)
+    game_id last;
+    if (!store_last_id(s, &last, err))
         return false;
-    int rc = sqlite3_step(st);
-    int64_t last = rc == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
-    sqlite3_reset(st);
-    if (rc != SQLITE_ROW)
-        return store_fail(s, rc, "count games", err);
-    p.last = (game_id)last;
-    if (last / GAMES_WORTH_A_THREAD < (int64_t)p.parts)
+    p.last = last;
+    if (last / GAMES_WORTH_A_THREAD < p.parts)
         p.parts = (size_t)(last / GAMES_WORTH_A_THREAD) + 1;
     if (p.parts == 1)
         return count_range(s, f, 1, last, count, err);

@@ -52,6 +52,9 @@ bool store_filter_ids(struct store_filter *f, const game_id *ids, size_t count, 
 struct store_cursor *store_scan_filtered(struct store *s, const struct store_filter *f,
                                          struct error *err);
 
+/* The highest number of a game; 0 if there is none. */
+bool store_last_id(struct store *s, game_id *last, struct error *err);
+
 /* How many games pass. Uses up to THREADS threads (0: as many as there are processors). */
 bool store_count(struct store *s, const struct store_filter *f, unsigned threads, uint64_t *count,
                  struct error *err);
