@@ -6,7 +6,7 @@
 
 #include "cli.h"
 #include "query/query.h"
-#include "store/store.h"
+#include "store/index.h"
 
 /* A game that was picked. Everything is valid during the call of the taker only. */
 struct chosen {
@@ -33,6 +33,13 @@ struct selection {
     uint64_t counted;  /* games of stores that match and were not handed out, with count_only */
     select_taker take;
     void *closure;
+
+    /* Where the taker wants the games that have one position, the index may know enough of those of a
+       store: then these are called instead of `take`, with all games of a group, or with one. */
+    const struct position *at; /* NULL: no such */
+    void (*take_group)(void *closure, const struct index_group *group);
+    void (*take_hit)(void *closure, const struct game_header *header,
+                     const struct index_group *group);
 
     /* Private to select.c: */
     bool explain;

@@ -191,6 +191,16 @@ bool query_asks_only_positions(const struct query *q)
            asks_no_course(q);
 }
 
+size_t query_position_count(const struct query *q)
+{
+    return q->positions.count;
+}
+
+bool query_is_empty(const struct query *q)
+{
+    return q->positions.count == 0 && query_asks_only_positions(q);
+}
+
 bool query_asks_only_boards(const struct query *q)
 {
     return q->positions.count == 0 && asks_no_course(q);
@@ -212,20 +222,6 @@ bool query_needs_record(const struct query *q)
 bool query_needs_tags(const struct query *q)
 {
     return q->header.tags != NULL;
-}
-
-bool query_id_bounds(const struct query *q, uint64_t *first, uint64_t *last)
-{
-    const struct number_range *ids = q->header.numbers[NUMBER_ID];
-    if (!ids || q->invert)
-        return false;
-    *first = UINT64_MAX;
-    *last = 0;
-    for (; ids; ids = ids->next) {
-        *first = ids->from < *first ? ids->from : *first;
-        *last = ids->to > *last ? ids->to : *last;
-    }
-    return true;
 }
 
 bool query_failed(const struct query *q)

@@ -60,6 +60,12 @@ struct query_plan {
    is_counted. THREADS: for counting. False with ERR filled if the store cannot be read. */
 bool query_make_plan(struct query *q, struct store *s, bool count_only, unsigned threads,
                      struct query_plan *plan, struct error *err);
+/* How many different positions the FENs of the query stand for. */
+size_t query_position_count(const struct query *q);
+
+/* Whether the query asks nothing at all, so that every game matches. */
+bool query_is_empty(const struct query *q);
+
 void query_plan_free(struct query_plan *plan);
 
 /* Whether the header passes. Cheap; ask first. REC may be NULL when query_needs_tags is false. For
@@ -74,10 +80,6 @@ bool query_match_header(struct query *q, const struct game_header *h, const stru
    a game as a whole: *PLIES is then NULL and the return value 1. REC must not be broken, unless its
    legal prefix is what is asked about. */
 size_t query_match_record(struct query *q, const struct record *rec, const uint32_t **plies);
-
-/* The numbers between which all games that match must lie, if "id" says so; else false. For callers
-   that can go to a game directly. */
-bool query_id_bounds(const struct query *q, uint64_t *first, uint64_t *last);
 
 /* The position after the moves of LINE ("1.e4 c5") from the start, as "moves" reads them with these
    LETTERS. */
