@@ -27,10 +27,12 @@ struct convert {
 
 /* --- Forms ------------------------------------------------------------------------------------ */
 
-/* Append the game to OUT. May be called on several threads at once. Returns something to add up. */
 struct form {
     const char *name;
+    /* Append the game to OUT. Called on several threads at once. Returns something to add up. */
     uint32_t (*write)(const struct convert *c, struct buffer *out, const struct record *rec);
+    enum move_notation notation; /* of write_line */
+    bool epd;                    /* of write_positions: EPD instead of FEN */
 };
 
 /* Returns how many braces in comments had to be changed. */
@@ -39,42 +41,20 @@ static uint32_t write_pgn(const struct convert *c, struct buffer *out, const str
     return (uint32_t)pgn_write(out, rec, &c->pgn);
 }
 
-static uint32_t write_line(const struct convert *c, struct buffer *out, const struct record *rec,
-                           enum move_notation notation)
+/* One line of moves, behind the start if that is not the usual one. */
+static uint32_t write_line(const struct convert *c, struct buffer *out, const struct record *rec)
 {
     if (c->start_fen || rec->has_start_tag)
         moves_write_start(out, rec);
-    moves_write(out, rec, notation, c->move_numbers, c->pgn.letters);
+    moves_write(out, rec, c->form->notation, c->move_numbers, c->pgn.letters);
     buffer_add_char(out, '\n');
     return 0;
 }
 
-static uint32_t write_san(const struct convert *c, struct buffer *out, const struct record *rec)
+static uint32_t write_positions(const struct convert *c, struct buffer *out,
+                                const struct record *rec)
 {
-    return write_line(c, out, rec, MOVES_SAN);
-}
-
-static uint32_t write_lan(const struct convert *c, struct buffer *out, const struct record *rec)
-{
-    return write_line(c, out, rec, MOVES_LAN);
-}
-
-static uint32_t write_uci(const struct convert *c, struct buffer *out, const struct record *rec)
-{
-    return write_line(c, out, rec, MOVES_UCI);
-}
-
-static uint32_t write_fen(const struct convert *c, struct buffer *out, const struct record *rec)
-{
-    (void)c;
-    positions_write(out, rec, false);
-    return 0;
-}
-
-static uint32_t write_epd(const struct convert *c, struct buffer *out, const struct record *rec)
-{
-    (void)c;
-    positions_write(out, rec, true);
+    positions_write(out, rec, c->form->epd);
     return 0;
 }
 
@@ -93,8 +73,14 @@ static uint32_t write_csv(const struct convert *c, struct buffer *out, const str
 }
 
 static const struct form forms[] = {
-    {"pgn", write_pgn}, {"san", write_san}, {"lan", write_lan},   {"uci", write_uci},
-    {"fen", write_fen}, {"epd", write_epd}, {"json", write_json}, {"csv", write_csv},
+    {.name = "pgn", .write = write_pgn},
+    {.name = "san", .write = write_line, .notation = MOVES_SAN},
+    {.name = "lan", .write = write_line, .notation = MOVES_LAN},
+    {.name = "uci", .write = write_line, .notation = MOVES_UCI},
+    {.name = "fen", .write = write_positions},
+    {.name = "epd", .write = write_positions, .epd = true},
+    {.name = "json", .write = write_json},
+    {.name = "csv", .write = write_csv},
 };
 enum { FORMS = sizeof forms / sizeof forms[0] };
 

@@ -2,7 +2,6 @@
    (qipu-search is qipu search). */
 #include "cli.h"
 
-#include <stdio.h>
 #include <string.h>
 
 extern const struct command command_convert;

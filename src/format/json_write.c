@@ -7,7 +7,6 @@
 #include "format/walk.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct json_writer {
     struct buffer *out;

@@ -3,7 +3,6 @@
 #include "query/conditions.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 
 bool date_compile(struct arena *arena, struct date_condition **list, const char *option,
                   const char *value, struct error *err)

@@ -1,5 +1,5 @@
 /* Findings: what a reader or a check has to say about a game. They are collected a game at a time
-   and printed by the tools; codes, severities and descriptions are rows of one table. */
+   and written out by report/; codes, severities and descriptions are rows of one table. */
 #ifndef QIPU_RECORD_FINDING_H
 #define QIPU_RECORD_FINDING_H
 

@@ -1,7 +1,8 @@
-/* Chess: which moves are legal: one at a time, by target square (for SAN), castling, and all.
+/* Chess: which moves are legal: one at a time, by target square (for SAN), and castling. All at
+   once is for chess_list.c.
 
-   Hot path: chess_origins is called for every move of a PGN game; the generator for every leaf of
-   perft. Measured by tests/bench/rules.c. */
+   Hot path: chess_origins is called for every move of a PGN game. Measured by
+   tests/bench/rules.c. */
 #include "rules/chess.h"
 
 /* --- One move ------------------------------------------------------------------------------- */
