@@ -25,6 +25,7 @@ static const struct option_row options[] = {
     {"sort", 0, "KEY", "id, date, elo, plies, white, black, event ...; -KEY: descending"},
     {"as-is", 0, NULL, "print the source text of games from files unchanged"},
     {"positions", 0, NULL, "print the FEN of every position that matches"},
+    SELECT_OPTION_EXPLAIN,
     SELECT_OPTION_ON_ERROR,
     {0},
 };
@@ -121,6 +122,23 @@ static bool out_of_memory(struct search *s)
     cli_message("out of memory");
     s->status = STATUS_FAILED;
     return false;
+}
+
+/* Count without looking at games, if nothing but one position is asked for. */
+static enum select_answer answer(void *closure, struct store *store, struct error *err)
+{
+    struct search *s = closure;
+    const struct position *list;
+    size_t count;
+    struct index_answer found;
+    if (s->form != FORM_COUNT || !query_asks_positions_only(s->selection.query) ||
+        !query_positions(s->selection.query, &list, &count) || count != 1)
+        return SELECT_WALK;
+    bool ok = select_find(&s->selection, store, list, 0, &found, err);
+    const uint64_t left = s->limit - s->found;
+    s->found += found.games < left ? found.games : left;
+    index_answer_free(&found);
+    return ok ? SELECT_ANSWERED : SELECT_FAILED;
 }
 
 static bool take(void *closure, const struct chosen *game)
@@ -226,6 +244,7 @@ static int run(int argc, char **argv)
     struct search s = {.limit = UINT64_MAX};
     s.selection.cli = &s.cli;
     s.selection.take = take;
+    s.selection.answer = answer;
     s.selection.closure = &s;
     if (read_arguments(&s, argc, argv) && (s.out = cli_output(&s.cli))) {
         s.selection.needs_record = s.form != FORM_COUNT;

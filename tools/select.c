@@ -29,6 +29,8 @@ bool select_option(struct selection *s, const char *name, const char *value)
             misuse(s, cli_usage(s->cli, "--on-error is skip or prefix, not '%s'", value));
         return true;
     }
+    if (strcmp(name, "explain") == 0)
+        return s->explain = true;
     if (!is_condition(name))
         return false;
     size_t size = (s->condition_count + 1) * sizeof *s->conditions;
@@ -254,14 +256,154 @@ static bool walk_all(struct selection *s, struct stand *at, struct error *err)
     return found >= 0;
 }
 
-static void walk_store(struct selection *s, const char *path)
+/* --- The position index ----------------------------------------------------------------------- */
+
+bool select_has_conditions(const struct selection *s)
+{
+    return s->condition_count > 0;
+}
+
+static void explain(const struct selection *s, const struct store *store, const char *what,
+                    unsigned long long games)
+{
+    if (s->explain)
+        cli_message("%s: %s: %llu games", store_path(store), what, games);
+}
+
+bool select_find(struct selection *s, struct store *store, const struct position *pos,
+                 unsigned want, struct index_answer *answer, struct error *err)
+{
+    if (!index_find(store, pos, want, answer, err))
+        return false;
+    if (s->explain)
+        cli_message("%s: position index: %llu games; segments: %u, of which %u knew the skeleton's "
+                    "games and %u the counts; games replayed: %llu",
+                    store_path(store), (unsigned long long)answer->games, answer->segments,
+                    answer->rare, answer->listed, (unsigned long long)answer->replayed);
+    return true;
+}
+
+static bool add_ids(struct buffer *ids, const void *data, size_t stride, size_t count,
+                    struct error *err)
+{
+    for (size_t i = 0; i < count; i++)
+        buffer_add(ids, (const char *)data + i * stride, sizeof(game_id));
+    return !ids->failed || error_no_memory(err);
+}
+
+static int compare_ids(const void *x, const void *y)
+{
+    const game_id *a = x, *b = y;
+    return (*a > *b) - (*a < *b);
+}
+
+static void sort_ids(struct buffer *ids)
+{
+    game_id *list = (game_id *)(void *)ids->data;
+    size_t count = ids->len / sizeof *list, kept = 0;
+    if (count > 0)
+        qsort(list, count, sizeof *list, compare_ids);
+    for (size_t i = 0; i < count; i++)
+        if (kept == 0 || list[kept - 1] != list[i])
+            list[kept++] = list[i];
+    ids->len = kept * sizeof *list;
+}
+
+/* The games that have one of the positions, ascending. */
+static bool find_positions(struct selection *s, struct store *store, const struct position *list,
+                           size_t count, struct buffer *ids, struct error *err)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct index_answer answer;
+        bool ok = select_find(s, store, &list[i], INDEX_HITS, &answer, err) &&
+                  add_ids(ids, answer.hits, sizeof *answer.hits, answer.hit_count, err);
+        index_answer_free(&answer);
+        if (!ok)
+            return false;
+    }
+    sort_ids(ids);
+    return true;
+}
+
+static bool find_structures(struct selection *s, struct store *store, const struct position *list,
+                            size_t count, struct buffer *ids, struct error *err)
+{
+    struct index_games games = {0};
+    bool ok = true;
+    for (size_t i = 0; ok && i < count; i++)
+        ok = index_skeleton(store, &list[i], &games, err) &&
+             add_ids(ids, games.ids, sizeof *games.ids, games.count, err);
+    index_games_free(&games);
+    sort_ids(ids);
+    if (ok)
+        explain(s, store, "structure index", ids->len / sizeof(game_id));
+    return ok;
+}
+
+/* Let the index say which games can match. False: it cannot, or ERR is filled (*FAILED). */
+static bool find_candidates(struct selection *s, struct store *store, struct buffer *ids,
+                            bool *failed, struct error *err)
+{
+    const struct position *list;
+    size_t count;
+    bool ok;
+    if (query_positions(s->query, &list, &count) ||
+        (s->also && query_positions(s->also, &list, &count)))
+        ok = find_positions(s, store, list, count, ids, err);
+    else if (query_structures(s->query, &list, &count))
+        ok = find_structures(s, store, list, count, ids, err);
+    else
+        return false;
+    *failed = !ok;
+    return ok;
+}
+
+static bool walk_candidates(struct selection *s, struct stand *at, const struct buffer *ids,
+                            struct error *err)
+{
+    const game_id *list = (const game_id *)(const void *)ids->data;
+    const size_t count = ids->len / sizeof *list;
+    progress_start(&s->progress, !s->cli->common.quiet, count);
+    bool ok = true;
+    for (size_t i = 0; ok && i < count && goes_on(s); i++) {
+        ok = store_read_header(at->store, list[i], &at->header, err) && take_from_store(s, at, err);
+        progress_update(&s->progress, i + 1, ++s->games);
+    }
+    progress_clear(&s->progress);
+    return ok;
+}
+
+/* --- A store ---------------------------------------------------------------------------------- */
+
+static bool walk(struct selection *s, struct stand *at, struct error *err)
 {
     enum { DIRECT_MAX = 1000 }; /* games that are fetched one by one rather than scanned for */
-    struct error err;
+    struct buffer ids = {0};
     uint64_t first, last;
+    bool complete, failed = false;
+    if (query_id_bounds(s->query, &first, &last) && last - first < DIRECT_MAX)
+        return walk_ids(s, at, first, last, err);
+    if (!index_is_complete(at->store, &complete, err))
+        return false;
+    enum select_answer answer =
+        complete && s->answer ? s->answer(s->closure, at->store, err) : SELECT_WALK;
+    if (answer != SELECT_WALK)
+        return answer == SELECT_ANSWERED;
+    bool found = complete && find_candidates(s, at->store, &ids, &failed, err);
+    if (found)
+        failed = !walk_candidates(s, at, &ids, err);
+    buffer_free(&ids);
+    if (found || failed)
+        return !failed;
+    explain(s, at->store, "no index answers, every game is looked at", store_game_count(at->store));
+    return walk_all(s, at, err);
+}
+
+static void walk_store(struct selection *s, const char *path)
+{
+    struct error err;
     struct stand at = {.path = path, .store = store_open(path, STORE_READ, s->game, &err)};
-    bool direct = query_id_bounds(s->query, &first, &last) && last - first < DIRECT_MAX;
-    if (!at.store || !(direct ? walk_ids(s, &at, first, last, &err) : walk_all(s, &at, &err)))
+    if (!at.store || !walk(s, &at, &err))
         fail(s, &err);
     store_close(at.store);
 }

@@ -6,6 +6,7 @@
 
 #include "cli.h"
 #include "query/query.h"
+#include "store/index.h"
 #include "store/store.h"
 
 /* A game that was picked. Everything is valid during the call of the taker only. */
@@ -25,10 +26,18 @@ struct select_condition {
     const char *name, *value;
 };
 
+enum select_answer { SELECT_WALK, SELECT_ANSWERED, SELECT_FAILED };
+
 struct selection {
     struct cli *cli;
     bool use_prefix;   /* --on-error=prefix */
     bool needs_record; /* the taker needs it */
+    bool explain;      /* --explain: say on standard error how stores are searched */
+    /* If not NULL, one more query whose positions every game that matters has. */
+    const struct query *also;
+    /* If not NULL, asked first about every store whose position index is complete: SELECT_ANSWERED
+       if no game need be walked over. */
+    enum select_answer (*answer)(void *closure, struct store *store, struct error *err);
     select_taker take;
     void *closure;
 
@@ -52,6 +61,17 @@ struct selection {
         "on-error", 0, "ACTION",                                                                   \
             "games with an illegal move: skip (default), or prefix to use a part"                  \
     }
+
+#define SELECT_OPTION_EXPLAIN                                                                      \
+    {                                                                                              \
+        "explain", 0, NULL, "say on standard error what the position index answered"               \
+    }
+
+/* Look a position up in a store for an answer; --explain is obeyed. */
+bool select_find(struct selection *s, struct store *store, const struct position *pos,
+                 unsigned want, struct index_answer *answer, struct error *err);
+/* Whether any condition was given. */
+bool select_has_conditions(const struct selection *s);
 
 /* Note the option NAME if it is a condition on games, or --on-error; false if it is neither. A
    misuse sets cli->stop and its status. Values must live as long as the selection. */

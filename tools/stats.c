@@ -23,6 +23,7 @@ struct stats {
 static const struct option_row options[] = {
     {"by", 'b', "KEY", "a table by result, year, player, eco, length or event"},
     {"limit", 'n', "N", "print at most N rows"},
+    SELECT_OPTION_EXPLAIN,
     SELECT_OPTION_ON_ERROR,
     {0},
 };
@@ -44,6 +45,24 @@ static bool take(void *closure, const struct chosen *game)
     bool ok = s->tree ? count_in_tree(s, game) : table_add(s->table, game->header);
     s->failed |= !ok;
     return ok;
+}
+
+/* The whole tree from the index, if all games count and its place is one position. */
+static enum select_answer answer(void *closure, struct store *store, struct error *err)
+{
+    struct stats *s = closure;
+    const struct position *list;
+    size_t count;
+    struct index_answer found;
+    if (!s->tree || select_has_conditions(&s->selection) ||
+        !query_positions(s->at, &list, &count) || count != 1)
+        return SELECT_WALK;
+    bool ok = select_find(&s->selection, store, list, INDEX_SUMMARIES, &found, err);
+    for (size_t i = 0; ok && i < found.group_count; i++)
+        tree_add_group(s->tree, &found.groups[i]);
+    index_answer_free(&found);
+    s->failed |= tree_failed(s->tree);
+    return ok ? SELECT_ANSWERED : SELECT_FAILED;
 }
 
 /* --- Printing --------------------------------------------------------------------------------- */
@@ -308,6 +327,7 @@ static bool start_tree(struct stats *s)
     if (s->place.name && strcmp(s->place.name, "fen") == 0)
         place.value = s->place.value;
     s->at = select_query(&s->selection, &place, 1);
+    s->selection.also = s->at;
     s->tree = s->at ? tree_new(&s->position, &err) : NULL;
     if (s->at && !s->tree)
         cli_error(&err);
@@ -351,6 +371,7 @@ static int run(int argc, char **argv)
     struct stats s = {.key = TABLE_KEYS, .limit = UINT64_MAX};
     s.selection.cli = &s.cli;
     s.selection.take = take;
+    s.selection.answer = answer;
     s.selection.closure = &s;
     if (read_arguments(&s, argc, argv) && start(&s) && (s.out = cli_output(&s.cli))) {
         run_stats(&s);

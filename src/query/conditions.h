@@ -93,10 +93,16 @@ struct key_set {
     key64 *keys;
     size_t count, cap;
     uint64_t filter;
+    struct position *positions; /* in any order, repeats and all */
+    size_t position_count;
 };
 
+void key_set_free(struct key_set *set);
 bool fen_compile(struct key_set *set, enum game game, const char *option, const char *value,
                  struct error *err);
+/* The skeletons of FENs. */
+bool structure_compile(struct key_set *set, enum game game, const char *option, const char *value,
+                       struct error *err);
 bool key_set_find(const struct key_set *set, key64 key);
 
 static inline bool key_set_holds(const struct key_set *set, key64 key)

@@ -56,6 +56,14 @@ size_t query_match_record(struct query *q, const struct record *rec, const uint3
    that can go to a game directly. */
 bool query_id_bounds(const struct query *q, uint64_t *first, uint64_t *last);
 
+/* What an index of positions can answer. If every game that matches must have one of a list of
+   positions (or of pawn structures: any position that stands for one), the list and its length are
+   given, else false. The array is the query's. */
+bool query_positions(const struct query *q, const struct position **positions, size_t *count);
+bool query_structures(const struct query *q, const struct position **positions, size_t *count);
+/* Whether having one of query_positions is all that is asked of a game. */
+bool query_asks_positions_only(const struct query *q);
+
 /* The position after the moves of LINE ("1.e4 c5") from the start, as "moves" reads them with these
    LETTERS. */
 bool query_line_end(enum game game, const char *line, const struct piece_letters *letters,

@@ -4,6 +4,7 @@
 
 #include "base/base.h"
 #include "notation/notation.h"
+#include "store/index.h"
 #include "store/store.h"
 
 /* --- Opening tree ----------------------------------------------------------------------------- */
@@ -24,6 +25,8 @@ struct tree *tree_new(const struct position *at, struct error *err);
 bool tree_add(struct tree *t, const struct game_header *h, const struct record *rec);
 /* The same under the move that REC played at PLY, for a position that was found by other means. */
 void tree_add_at(struct tree *t, const struct game_header *h, const struct record *rec, size_t ply);
+/* Count all games of a group that an index gave, with its summary, for the tree's very position. */
+void tree_add_group(struct tree *t, const struct index_group *group);
 /* Whether memory was out, so that games are missing. */
 bool tree_failed(const struct tree *t);
 /* Rows by number of games, most first; [end] last. The array is the tree's. */

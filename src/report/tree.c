@@ -35,49 +35,56 @@ bool tree_failed(const struct tree *t)
     return t->failed;
 }
 
-/* Name the move that REC played at PLY. Only for a new row: it replays the game up to there. */
-static void name_move(struct tree_row *row, const struct record *rec, size_t ply)
+/* Name the move of a row, played in POS. */
+static void name_move(struct tree_row *row, const struct position *pos)
 {
-    if (row->is_end) {
+    if (row->is_end)
         strcpy(row->text, "[end]");
-        return;
-    }
-    struct position pos = rec->start;
-    for (size_t i = 0; i < ply; i++)
-        pos_play(&pos, rec->moves[i]);
-    if (rec->game == GAME_CHESS)
-        san_format(&pos, row->move, NULL, &piece_letter_table[0], row->text);
+    else if (pos->game == GAME_CHESS)
+        san_format(pos, row->move, NULL, &piece_letter_table[0], row->text);
     else
-        uci_format(&pos, row->move, false, row->text);
+        uci_format(pos, row->move, false, row->text);
 }
 
-static struct tree_row *find_row(struct tree *t, const struct record *rec, size_t ply)
+/* The row of M, or one that has no name yet. NULL if memory is out. */
+static struct tree_row *find_row(struct tree *t, move m, bool is_end)
 {
-    bool is_end = ply >= rec->ply_count;
-    move m = is_end ? NULL_MOVE : rec->moves[ply];
     for (size_t i = 0; i < t->count; i++)
         if (t->rows[i].move == m && t->rows[i].is_end == is_end)
             return &t->rows[i];
     if (t->count == t->cap) {
         size_t cap = t->cap ? 2 * t->cap : 32;
         struct tree_row *rows = realloc(t->rows, cap * sizeof *rows);
-        if (!rows)
+        if (!rows) {
+            t->failed = true;
             return NULL;
+        }
         t->rows = rows;
         t->cap = cap;
     }
     struct tree_row *row = &t->rows[t->count++];
     *row = (struct tree_row){.move = m, .is_end = is_end};
-    name_move(row, rec, ply);
     return row;
+}
+
+/* The position of REC at PLY. Only for a new row: it replays the game up to there. */
+static struct position position_at(const struct record *rec, size_t ply)
+{
+    struct position pos = rec->start;
+    for (size_t i = 0; i < ply; i++)
+        pos_play(&pos, rec->moves[i]);
+    return pos;
 }
 
 void tree_add_at(struct tree *t, const struct game_header *h, const struct record *rec, size_t ply)
 {
-    struct tree_row *row = find_row(t, rec, ply);
-    if (!row) {
-        t->failed = true;
+    const bool is_end = ply >= rec->ply_count;
+    struct tree_row *row = find_row(t, is_end ? NULL_MOVE : rec->moves[ply], is_end);
+    if (!row)
         return;
+    if (row->text[0] == '\0') {
+        const struct position pos = position_at(rec, ply);
+        name_move(row, &pos);
     }
     int elo = t->at.turn == WHITE ? h->white_elo : h->black_elo;
     uint16_t year = (uint16_t)(h->date / 10000);
@@ -91,6 +98,25 @@ void tree_add_at(struct tree *t, const struct game_header *h, const struct recor
     }
     if (year > row->last_year)
         row->last_year = year;
+}
+
+void tree_add_group(struct tree *t, const struct index_group *group)
+{
+    const bool is_end = group->next == INDEX_END, by_white = t->at.turn == WHITE;
+    const struct index_summary *sum = &group->summary;
+    struct tree_row *row = find_row(t, is_end ? NULL_MOVE : group->next, is_end);
+    if (!row)
+        return;
+    if (row->text[0] == '\0')
+        name_move(row, &t->at);
+    row->games += group->games;
+    row->white += group->result == RESULT_WHITE ? group->games : 0;
+    row->draws += group->result == RESULT_DRAW ? group->games : 0;
+    row->black += group->result == RESULT_BLACK ? group->games : 0;
+    row->rating_sum += by_white ? sum->white_sum : sum->black_sum;
+    row->rating_count += by_white ? sum->white_rated : sum->black_rated;
+    if (sum->last_date / 10000 > row->last_year)
+        row->last_year = (uint16_t)(sum->last_date / 10000);
 }
 
 bool tree_add(struct tree *t, const struct game_header *h, const struct record *rec)
