@@ -36,8 +36,7 @@ static const struct {
     {"sources", "sources", offsetof(struct store_info, sources)},
     {"file_bytes", "bytes", offsetof(struct store_info, file_bytes)},
     {"move_bytes", "  moves", offsetof(struct store_info, move_bytes)},
-    {"tag_bytes", "  other tags", offsetof(struct store_info, tag_bytes)},
-    {"note_bytes", "  notes", offsetof(struct store_info, note_bytes)},
+    {"text_bytes", "  texts", offsetof(struct store_info, text_bytes)},
 };
 
 static uint64_t number_at(const struct store_info *info, size_t at)

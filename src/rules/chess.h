@@ -217,6 +217,7 @@ int chess_legal_moves(const struct position *pos, move *list);
 bool chess_has_legal_move(const struct position *pos);
 bool chess_is_legal(const struct position *pos, move m);
 void chess_play(struct position *pos, move m);
+void chess_place(struct position *pos, move m);
 int chess_origins(const struct position *pos, enum piece_type type, square to, int file, int rank,
                   square *from);
 square chess_only_origin(const struct position *pos, enum piece_type type, square to);

@@ -220,6 +220,11 @@ bool pos_is_legal(const struct position *pos, move m);
    check; it passes the turn, clears e.p. and counts as a ply. Hot path. */
 void pos_play(struct position *pos, move m);
 
+/* Play M like pos_play, but keep only the board, the sets of colours and types, the kings' squares
+   and the turn up to date. Key, checkers, castling rights, e.p. and clocks are stale from then on:
+   only pos_place and what looks at the men alone may follow. For scans. Hot path. */
+void pos_place(struct position *pos, move m);
+
 /* pos_skeleton and pos_material_key of a run of positions of a line that have the same. */
 struct structure {
     key64 skeleton, material;

@@ -225,7 +225,8 @@ static bool create(struct store *s, enum game game, struct error *err)
     char sql[256];
     snprintf(sql, sizeof sql,
              "PRAGMA application_id=%d; PRAGMA user_version=%d;"
-             "INSERT INTO meta VALUES('format', %d), ('game', '%s'), ('games', 0), ('plies', 0);"
+             "INSERT INTO meta VALUES('format', %d), ('game', '%s'), ('games', 0), ('plies', 0),"
+             " ('last_game', 0);"
              "COMMIT",
              STORE_APPLICATION_ID, STORE_FORMAT_VERSION, STORE_FORMAT_VERSION, game_name(game));
     return execute(s, "BEGIN IMMEDIATE", "create the store", err) &&
@@ -250,6 +251,12 @@ static bool check_version(struct store *s, struct error *err)
     int64_t version;
     if (!read_number(s, "PRAGMA user_version", &version, err))
         return false;
+    if (version > 0 && version < STORE_FORMAT_VERSION)
+        return error_set(
+            err, ERROR_UNSUPPORTED,
+            "%s: a store of format %lld, older than this qipu's %d; bring it up to date "
+            "with: qipu db %s upgrade",
+            s->path, (long long)version, STORE_FORMAT_VERSION, s->path);
     if (version > STORE_FORMAT_VERSION)
         return error_set(err, ERROR_UNSUPPORTED,
                          "%s: a store of format %lld; this qipu reads formats up to %d", s->path,
@@ -282,13 +289,18 @@ static bool read_game(struct store *s, enum game wanted, struct error *err)
 
 static bool read_counts(struct store *s, struct error *err)
 {
-    int64_t games, plies;
-    if (!store_get_meta(s, "games", &games, err) || !store_get_meta(s, "plies", &plies, err))
-        return false;
-    s->counts = (struct store_counts){.games = (uint64_t)games, .plies = (uint64_t)plies};
-    return s->mode == STORE_READ ||
-           (read_number(s, statement_sql[STATEMENT_LAST_GAME], &s->counts.last_game, err) &&
+    return store_read_counts(s, err) &&
+           (s->mode == STORE_READ ||
             read_number(s, statement_sql[STATEMENT_LAST_SOURCE], &s->counts.last_source, err));
+}
+
+static bool make_model(struct store *s, struct error *err)
+{
+    s->model = malloc(sizeof *s->model);
+    if (!s->model)
+        return error_no_memory(err);
+    move_model_init(s->model, s->game);
+    return true;
 }
 
 static bool open_store(struct store *s, enum game game, struct error *err)
@@ -301,7 +313,8 @@ static bool open_store(struct store *s, enum game game, struct error *err)
     if (s->claim >= 0 && read_head(s->claim) == HEAD_EMPTY &&
         !create(s, game == GAME_COUNT ? GAME_CHESS : game, err))
         return false;
-    return check_version(s, err) && read_game(s, game, err) && read_counts(s, err);
+    return check_version(s, err) && read_game(s, game, err) && read_counts(s, err) &&
+           make_model(s, err);
 }
 
 struct store *store_open(const char *path, enum store_mode mode, enum game game, struct error *err)
@@ -335,9 +348,12 @@ void store_close(struct store *s)
         close(s->claim);
     for (int i = 0; i < NAME_TABLES; i++)
         names_free(&s->names[i]);
+    blocks_free(s);
     packer_free(&s->packer);
     replay_free(&s->replay);
-    buffer_free(&s->raw);
+    game_moves_free(&s->moves);
+    buffer_free(&s->row);
+    free(s->model);
     buffer_free(&s->order);
     buffer_free(&s->coded);
     game_coder_free(&s->coder);

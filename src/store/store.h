@@ -104,13 +104,32 @@ void store_scan_end(struct store_cursor *c);
 bool store_read(struct store *s, game_id id, struct record *rec, struct error *err);
 bool store_read_header(struct store *s, game_id id, struct game_header *header, struct error *err);
 
+/* The main line of a game and nothing else. Zero-initialise, game_moves_free at the end; used again
+   it allocates nothing once warm. */
+struct game_moves {
+    struct position start;
+    move *moves;
+    size_t ply_count, cap;
+};
+void game_moves_free(struct game_moves *g);
+
+/* The main line of game ID; false with ERROR_USAGE if there is none. */
+bool store_moves(struct store *s, game_id id, struct game_moves *out, struct error *err);
+
+/* Call TAKE for the games FIRST to LAST in order, as far as there are such. G is valid until TAKE
+   returns; false: stop, which is no error. Several threads may scan parts of one store, each with
+   a store that it opened itself. */
+bool store_scan_moves(struct store *s, game_id first, game_id last,
+                      bool (*take)(void *closure, game_id id, const struct game_moves *g),
+                      void *closure, struct error *err);
+
 /* --- Upkeep ---------------------------------------------------------------------------------- */
 
 struct store_info {
     int format_version;
     enum game game;
     uint64_t games, plies, players, events, sites, sources;
-    uint64_t file_bytes, move_bytes, tag_bytes, note_bytes;
+    uint64_t file_bytes, move_bytes, text_bytes;
     uint32_t first_date, last_date; /* 0 if no game has one */
 };
 bool store_info(struct store *s, struct store_info *info, struct error *err);

@@ -1,6 +1,7 @@
 /* Adding games. This file's speed matters for import: every statement is compiled once, names are
    looked up in memory first, and a batch is one transaction. Inside it a savepoint starts after
    each mark, for store_rewind. */
+#include "base/hash.h"
 #include "store/private.h"
 
 static const char adding[] = "add games";
@@ -15,7 +16,7 @@ static bool run(struct store *s, enum statement which, struct error *err)
 static void forget_names(struct store *s)
 {
     for (int i = 0; i < NAME_TABLES; i++)
-        names_clear(&s->names[i]);
+        names_forget(&s->names[i]);
 }
 
 bool store_begin(struct store *s, struct error *err)
@@ -29,7 +30,8 @@ bool store_begin(struct store *s, struct error *err)
     s->in_batch = true;
     s->at_begin = s->at_mark = s->counts;
     s->index_at_mark = 0;
-    if (run(s, STATEMENT_SAVEPOINT, err))
+    blocks_forget(s);
+    if (blocks_mark(s, err) && run(s, STATEMENT_SAVEPOINT, err))
         return true;
     store_rollback(s);
     return false;
@@ -44,17 +46,32 @@ void store_rollback(struct store *s)
     s->in_batch = false;
     s->counts = s->at_begin;
     index_builder_truncate(s->index, 0);
+    blocks_forget(s);
     forget_names(s);
 }
 
 bool store_rewind(struct store *s, struct error *err)
 {
-    if (!run(s, STATEMENT_ROLLBACK_TO, err))
+    if (!run(s, STATEMENT_ROLLBACK_TO, err) || !blocks_rewind(s, err))
         return false;
     s->counts = s->at_mark;
     index_builder_truncate(s->index, s->index_at_mark);
     forget_names(s);
     return true;
+}
+
+static uint64_t mark_hash(struct store *s, const struct source_mark *mark)
+{
+    const int64_t numbers[] = {(int64_t)mark->start, (int64_t)mark->offset, (int64_t)mark->hash,
+                               s->counts.part_games, mark->open_game};
+    struct column_value values[1 + sizeof numbers / sizeof *numbers];
+    values[0] =
+        (struct column_value){.type = VALUE_TEXT, .text = mark->name, .len = strlen(mark->name)};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        values[i + 1] = (struct column_value){.type = VALUE_NUMBER, .number = numbers[i]};
+    if (!mark->open_game)
+        values[5].type = VALUE_NULL;
+    return row_hash(&s->row, s->counts.last_source + 1, values, sizeof values / sizeof *values);
 }
 
 bool store_mark(struct store *s, const struct source_mark *mark, struct error *err)
@@ -70,13 +87,52 @@ bool store_mark(struct store *s, const struct source_mark *mark, struct error *e
     sqlite3_bind_int64(st, 6, s->counts.part_games);
     if (mark->open_game)
         sqlite3_bind_int64(st, 7, mark->open_game);
-    if (!store_run(s, st, adding, err) || !run(s, STATEMENT_RELEASE, err) ||
+    if (!store_run(s, st, adding, err) || !blocks_mark(s, err) || !run(s, STATEMENT_RELEASE, err) ||
         !run(s, STATEMENT_SAVEPOINT, err))
         return false;
+    s->counts.source_sum += mark_hash(s, mark);
     s->counts.last_source++;
     s->counts.part_games = 0;
     s->at_mark = s->counts;
     s->index_at_mark = index_builder_count(s->index);
+    return true;
+}
+
+static const struct {
+    const char *key;
+    size_t at;
+} kept_counts[] = {
+    {"games", offsetof(struct store_counts, games)},
+    {"plies", offsetof(struct store_counts, plies)},
+    {"last_game", offsetof(struct store_counts, last_game)},
+    {"player_sum", offsetof(struct store_counts, name_sums[NAME_PLAYER])},
+    {"event_sum", offsetof(struct store_counts, name_sums[NAME_EVENT])},
+    {"site_sum", offsetof(struct store_counts, name_sums[NAME_SITE])},
+    {"tag_order_sum", offsetof(struct store_counts, name_sums[NAME_TAG_ORDER])},
+    {"source_sum", offsetof(struct store_counts, source_sum)},
+};
+enum { KEPT_COUNTS = sizeof kept_counts / sizeof *kept_counts };
+
+bool store_read_counts(struct store *s, struct error *err)
+{
+    s->counts = (struct store_counts){.games = 0};
+    for (size_t i = 0; i < KEPT_COUNTS; i++) {
+        int64_t value;
+        if (!store_get_meta(s, kept_counts[i].key, &value, err))
+            return false;
+        memcpy((char *)&s->counts + kept_counts[i].at, &value, sizeof value);
+    }
+    return true;
+}
+
+static bool keep_counts(struct store *s, struct error *err)
+{
+    for (size_t i = 0; i < KEPT_COUNTS; i++) {
+        int64_t value;
+        memcpy(&value, (char *)&s->counts + kept_counts[i].at, sizeof value);
+        if (!store_set_meta(s, kept_counts[i].key, value, err))
+            return false;
+    }
     return true;
 }
 
@@ -85,9 +141,7 @@ bool store_commit(struct store *s, const struct source_mark *mark, struct error 
     static const struct source_mark unnamed = {.name = ""};
     if (!mark && s->counts.part_games > 0)
         mark = &unnamed;
-    if ((!mark || store_mark(s, mark, err)) &&
-        store_set_meta(s, "games", (int64_t)s->counts.games, err) &&
-        store_set_meta(s, "plies", (int64_t)s->counts.plies, err) &&
+    if ((!mark || store_mark(s, mark, err)) && blocks_flush(s, err) && keep_counts(s, err) &&
         index_builder_write(s->index, s, s->threads, err) &&
         index_merge(s, false, s->threads, err) && run(s, STATEMENT_COMMIT, err)) {
         s->in_batch = false;
@@ -137,6 +191,65 @@ bool store_marks(struct store *s, struct source_mark **marks, size_t *count, str
 
 /* --- Games ----------------------------------------------------------------------------------- */
 
+/* Read all names of a table once, for names_ids. */
+static bool load_names(struct store *s, enum name_table table, struct error *err)
+{
+    struct name_ids *ids = &s->names[table].ids;
+    int rc = SQLITE_DONE;
+    if (ids->is_loaded)
+        return true;
+    sqlite3_stmt *st = store_statement(s, (enum statement)(STATEMENT_READ_NAMES + table), err);
+    while (st && (rc = sqlite3_step(st)) == SQLITE_ROW) {
+        const char *text = (const char *)sqlite3_column_text(st, 1);
+        size_t len = (size_t)sqlite3_column_bytes(st, 1);
+        if (!text || !name_ids_add(ids, text, len, (uint32_t)sqlite3_column_int64(st, 0))) {
+            sqlite3_reset(st);
+            return error_no_memory(err);
+        }
+    }
+    if (!st)
+        return false;
+    sqlite3_reset(st);
+    ids->is_loaded = rc == SQLITE_DONE;
+    return ids->is_loaded || store_fail(s, rc, adding, err);
+}
+
+/* Whether ID is the number of the name TEXT: 1, 0, -1. */
+static int is_name(struct store *s, enum name_table table, uint32_t id, const char *text,
+                   size_t len, struct error *err)
+{
+    sqlite3_stmt *st = store_statement(s, (enum statement)(STATEMENT_READ_NAME + table), err);
+    if (!st)
+        return -1;
+    sqlite3_bind_int64(st, 1, id);
+    int rc = sqlite3_step(st), is = 0;
+    if (rc == SQLITE_ROW) {
+        const void *name = sqlite3_column_text(st, 0);
+        is = name && (size_t)sqlite3_column_bytes(st, 0) == len && memcmp(name, text, len) == 0;
+    } else if (rc != SQLITE_DONE) {
+        store_fail(s, rc, adding, err);
+        is = -1;
+    }
+    sqlite3_reset(st);
+    return is;
+}
+
+static bool new_name(struct store *s, enum name_table table, const char *text, size_t len,
+                     int64_t *id, struct error *err)
+{
+    sqlite3_stmt *st = store_statement(s, (enum statement)(STATEMENT_ADD_NAME + table), err);
+    if (!st)
+        return false;
+    sqlite3_bind_text(st, 1, text, (int)len, SQLITE_STATIC);
+    if (!store_run(s, st, adding, err))
+        return false;
+    *id = sqlite3_last_insert_rowid(s->db);
+    if (*id > UINT32_MAX)
+        return error_set(err, ERROR_IO, "%s: the store has no more numbers for names", s->path);
+    s->counts.name_sums[table] += name_hash(*id, text, len);
+    return name_ids_add(&s->names[table].ids, text, len, (uint32_t)*id) || error_no_memory(err);
+}
+
 /* The number of a name, which gets one if it is new. */
 static bool name_id(struct store *s, enum name_table table, const char *text, size_t len,
                     int64_t *id, struct error *err)
@@ -144,28 +257,21 @@ static bool name_id(struct store *s, enum name_table table, const char *text, si
     struct name_slot *slot = names_find(&s->names[table], text, len);
     if (!slot)
         return error_no_memory(err);
-    if (slot->id) {
-        *id = slot->id;
+    *id = slot->id;
+    if (slot->id)
         return true;
-    }
-    sqlite3_stmt *st = store_statement(s, (enum statement)(STATEMENT_FIND_NAME + table), err);
-    if (!st)
+    size_t at = 0;
+    uint32_t candidate;
+    if (!load_names(s, table, err))
         return false;
-    sqlite3_bind_text(st, 1, text, (int)len, SQLITE_STATIC);
-    int rc = sqlite3_step(st);
-    *id = rc == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
-    sqlite3_reset(st);
-    if (rc != SQLITE_ROW && rc != SQLITE_DONE)
-        return store_fail(s, rc, adding, err);
-    if (rc == SQLITE_DONE) {
-        st = store_statement(s, (enum statement)(STATEMENT_ADD_NAME + table), err);
-        if (!st)
+    while (!*id && (candidate = name_ids_next(&s->names[table].ids, text, len, &at))) {
+        int is = is_name(s, table, candidate, text, len, err);
+        if (is < 0)
             return false;
-        sqlite3_bind_text(st, 1, text, (int)len, SQLITE_STATIC);
-        if (!store_run(s, st, adding, err))
-            return false;
-        *id = sqlite3_last_insert_rowid(s->db);
+        *id = is ? candidate : 0;
     }
+    if (!*id && !new_name(s, table, text, len, id, err))
+        return false;
     return names_put(&s->names[table], slot, *id) || error_no_memory(err);
 }
 
@@ -175,12 +281,6 @@ static void bind_value(sqlite3_stmt *st, int at, const struct column_value *v)
         sqlite3_bind_int64(st, at, v->number);
     else if (v->type == VALUE_TEXT)
         sqlite3_bind_text(st, at, v->text, (int)v->len, SQLITE_STATIC);
-}
-
-static void bind_bytes(sqlite3_stmt *st, int at, const char *data, size_t len)
-{
-    if (len > 0)
-        sqlite3_bind_blob64(st, at, data, len, SQLITE_STATIC);
 }
 
 static bool add_names(struct store *s, struct coded_game *game, struct error *err)
@@ -205,28 +305,36 @@ static bool add_names(struct store *s, struct coded_game *game, struct error *er
     return name_id(s, NAME_TAG_ORDER, game->order, game->order_len, &order->number, err);
 }
 
-/* The statement names the columns in the order of enum game_column. */
-static bool put_game(struct store *s, int64_t id, const struct coded_game *game, struct error *err)
+uint64_t row_hash(struct buffer *room, int64_t id, const struct column_value *values, size_t count)
 {
-    sqlite3_stmt *st = store_statement(s, STATEMENT_ADD_GAME, err);
-    if (!st)
-        return false;
-    sqlite3_bind_int64(st, 1, id);
-    for (int c = 0; c < GAME_COLUMNS; c++)
-        bind_value(st, c + 2, &game->values[c]);
-    if (!store_run(s, st, adding, err))
-        return false;
-    st = store_statement(s, STATEMENT_ADD_CODE, err);
-    if (!st)
-        return false;
-    sqlite3_bind_int64(st, 1, id);
-    sqlite3_bind_blob64(st, 2, game->moves, game->moves_len, SQLITE_STATIC);
-    bind_bytes(st, 3, game->tags, game->tags_len);
-    bind_bytes(st, 4, game->notes, game->notes_len);
-    return store_run(s, st, adding, err);
+    struct hash h;
+    buffer_clear(room);
+    for (size_t c = 0; c < count; c++) {
+        buffer_add_char(room, (char)values[c].type);
+        if (values[c].type == VALUE_NULL)
+            continue;
+        bool is_text = values[c].type == VALUE_TEXT;
+        bytes_put_u64(room, is_text ? values[c].len : (uint64_t)values[c].number);
+        if (is_text)
+            buffer_add(room, values[c].text, values[c].len);
+    }
+    hash_start(&h, (uint64_t)id);
+    hash_add(&h, room->data, room->len);
+    return hash_value(&h);
 }
 
-static bool write_game(struct store *s, int64_t id, struct coded_game *game, struct error *err)
+uint64_t name_hash(int64_t id, const char *text, size_t len)
+{
+    struct hash h;
+    hash_start(&h, (uint64_t)id);
+    hash_add(&h, text, len);
+    return hash_value(&h);
+}
+
+/* Write the row of GAME and give its hash. The statement names the columns in the order of enum
+   game_column. */
+static bool put_row(struct store *s, int64_t id, struct coded_game *game, uint64_t *hash,
+                    struct error *err)
 {
     if (!s->in_batch)
         return error_set(err, ERROR_USAGE, "%s: no batch was begun", s->path);
@@ -236,7 +344,15 @@ static bool write_game(struct store *s, int64_t id, struct coded_game *game, str
         return false;
     game->values[COLUMN_SOURCE] =
         (struct column_value){.type = VALUE_NUMBER, .number = s->counts.last_source + 1};
-    return put_game(s, id, game, err) && index_builder_add(s->index, (game_id)id, game->index, err);
+    sqlite3_stmt *st = store_statement(s, STATEMENT_ADD_GAME, err);
+    if (!st)
+        return false;
+    sqlite3_bind_int64(st, 1, id);
+    for (int c = 0; c < GAME_COLUMNS; c++)
+        bind_value(st, c + 2, &game->values[c]);
+    *hash = row_hash(&s->row, id, game->values, GAME_COLUMNS);
+    return (!s->row.failed || error_no_memory(err)) && store_run(s, st, adding, err) &&
+           index_builder_add(s->index, (game_id)id, game->index, err);
 }
 
 bool store_add_coded(struct store *s, const char *data, game_id *id, struct error *err)
@@ -246,7 +362,8 @@ bool store_add_coded(struct store *s, const char *data, game_id *id, struct erro
     coded_game_open(&game, data);
     if (next > UINT32_MAX)
         return error_set(err, ERROR_IO, "%s: the store has no more numbers for games", s->path);
-    if (!write_game(s, next, &game, err))
+    uint64_t hash;
+    if (!put_row(s, next, &game, &hash, err) || !blocks_add(s, (game_id)next, &game, hash, err))
         return false;
     s->counts.last_game = next;
     s->counts.games++;
@@ -256,15 +373,37 @@ bool store_add_coded(struct store *s, const char *data, game_id *id, struct erro
     return true;
 }
 
+/* The hash of the row of game ID as it is, and its plies. */
+static bool read_row_hash(struct store *s, game_id id, uint64_t *hash, uint64_t *plies,
+                          struct error *err)
+{
+    struct column_value values[GAME_COLUMNS];
+    sqlite3_stmt *st = store_statement(s, STATEMENT_READ_RAW_ROW, err);
+    if (!st)
+        return false;
+    sqlite3_bind_int64(st, 1, id);
+    int rc = sqlite3_step(st);
+    if (rc == SQLITE_ROW) {
+        row_values(st, values);
+        *hash = row_hash(&s->row, id, values, GAME_COLUMNS);
+        *plies = (uint64_t)values[COLUMN_PLIES].number;
+    }
+    sqlite3_reset(st);
+    if (rc == SQLITE_ROW)
+        return !s->row.failed || error_no_memory(err);
+    if (rc == SQLITE_DONE)
+        return error_set(err, ERROR_USAGE, "%s: there is no game %u", s->path, (unsigned)id);
+    return store_fail(s, rc, "read a game", err);
+}
+
 bool store_replace_coded(struct store *s, game_id id, const char *data, struct error *err)
 {
-    struct game_header old;
     struct coded_game game;
+    uint64_t old_hash = 0, new_hash, old_plies = 0;
     coded_game_open(&game, data);
-    if (!store_read_header(s, id, &old, err))
-        return false;
-    uint64_t old_plies = old.ply_count;
-    if (!index_delete(s, &id, 1, err) || !write_game(s, id, &game, err))
+    if (!read_row_hash(s, id, &old_hash, &old_plies, err) || !index_delete(s, &id, 1, err) ||
+        !put_row(s, id, &game, &new_hash, err) ||
+        !blocks_replace(s, id, &game, new_hash - old_hash, err))
         return false;
     s->counts.plies += game.plies - old_plies;
     return true;
