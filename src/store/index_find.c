@@ -22,7 +22,7 @@ struct asking {
     struct minus_list minus;       /* of that segment */
     struct buffer groups, hits, code_groups;
     struct ask_memory memory;
-    struct record rec;
+    struct game_moves line;
 };
 
 /* --- Moves ------------------------------------------------------------------------------------ */
@@ -96,23 +96,25 @@ static bool add_game(struct asking *a, game_id id, move next)
 
 /* --- Games to replay -------------------------------------------------------------------------- */
 
-/* Where the position stands first in the record that was read; false if nowhere. */
-static bool find_in_record(const struct asking *a, move *next)
+/* Where the position stands first in the line that was read; false if nowhere. */
+static bool find_in_line(const struct asking *a, move *next)
 {
-    const struct record *rec = &a->rec;
+    const struct game_moves *line = &a->line;
     const key64 other = a->want & INDEX_MERGED ? a->image_key : a->key;
-    for (size_t i = 0; i <= rec->ply_count; i++) {
-        if (rec->keys[i] != a->key && rec->keys[i] != other)
-            continue;
-        if (i == rec->ply_count)
-            *next = INDEX_END;
-        else if (rec->keys[i] == a->key)
-            *next = smaller_of_mirrors(a, rec->moves[i]);
-        else
-            *next = move_mirror(a->game, rec->moves[i]);
-        return true;
+    struct position pos = line->start;
+    size_t i = 0;
+    for (; pos.key != a->key && pos.key != other; i++) {
+        if (i == line->ply_count)
+            return false;
+        pos_play(&pos, line->moves[i]);
     }
-    return false;
+    if (i == line->ply_count)
+        *next = INDEX_END;
+    else if (pos.key == a->key)
+        *next = smaller_of_mirrors(a, line->moves[i]);
+    else
+        *next = move_mirror(a->game, line->moves[i]);
+    return true;
 }
 
 static bool replay_games(struct asking *a, const uint32_t *numbers, size_t count)
@@ -122,13 +124,13 @@ static bool replay_games(struct asking *a, const uint32_t *numbers, size_t count
         move next;
         if (minus_find(&a->minus, id))
             continue;
-        if (!store_read(a->store, id, &a->rec, a->err)) {
+        if (!store_moves(a->store, id, &a->line, a->err)) {
             if (a->err->code == ERROR_USAGE)
                 a->err->code = ERROR_DAMAGED;
             return false;
         }
         a->answer->replayed++;
-        if (find_in_record(a, &next) && !add_game(a, id, next))
+        if (find_in_line(a, &next) && !add_game(a, id, next))
             return false;
     }
     return true;
@@ -383,13 +385,12 @@ bool index_find(struct store *s, const struct position *pos, unsigned want,
     struct asking a = {.store = s, .err = err, .want = want, .answer = answer};
     *answer = (struct index_answer){0};
     set_position(&a, pos);
-    record_init(&a.rec);
     bool ok = ask_begin(s, err) && ask_end(s, find(&a), err);
     buffer_free(&a.groups);
     buffer_free(&a.hits);
     buffer_free(&a.code_groups);
     ask_memory_free(&a.memory);
-    record_free(&a.rec);
+    game_moves_free(&a.line);
     return ok;
 }
 
