@@ -21,6 +21,7 @@ struct asking {
     const struct segment *segment; /* being asked */
     struct minus_list minus;       /* of that segment */
     struct buffer groups, hits, code_groups;
+    struct buffer few; /* uint32_t: numbers of games to replay */
     struct ask_memory memory;
     struct game_moves line;
 };
@@ -260,24 +261,45 @@ static bool add_listed(struct asking *a, struct entry *e)
 
 /* --- Segments --------------------------------------------------------------------------------- */
 
+static int compare_numbers(const void *x, const void *y)
+{
+    const uint32_t *a = x, *b = y;
+    return (*a > *b) - (*a < *b);
+}
+
+/* Replay the games of the entries whose truncated key fits: a game may stand in several of them. */
+static bool replay_few(struct asking *a)
+{
+    uint32_t *numbers = (uint32_t *)(void *)a->few.data;
+    size_t count = a->few.len / sizeof *numbers, kept = 0;
+    if (a->few.failed)
+        return error_no_memory(a->err);
+    if (count > 0)
+        qsort(numbers, count, sizeof *numbers, compare_numbers);
+    for (size_t i = 0; i < count; i++)
+        if (kept == 0 || numbers[i] != numbers[kept - 1])
+            numbers[kept++] = numbers[i];
+    return replay_games(a, numbers, kept);
+}
+
+/* The position has one entry: a listed one with its whole key, or one of those with few games. */
 static bool ask_position(struct asking *a)
 {
     struct entry_walk walk;
     struct entry e;
     const uint64_t wanted = part_key(&a->segment->parts[PART_POSITION], a->hashed);
+    buffer_clear(&a->few);
     if (!ask_bucket(a->store, a->segment, PART_POSITION, a->hashed, &a->memory, &walk, a->err))
         return false;
     while (entries_next(&walk, &e) && e.key <= wanted) {
         if (e.key != wanted)
             continue;
-        if (e.count < INDEX_LISTED) {
-            if (!replay_games(a, e.ids, (size_t)e.count))
-                return false;
-        } else if (e.full_key == a->hashed && !add_listed(a, &e)) {
-            return false;
-        }
+        if (e.count < INDEX_LISTED)
+            buffer_add(&a->few, e.ids, (size_t)e.count * sizeof *e.ids);
+        else if (e.full_key == a->hashed)
+            return add_listed(a, &e);
     }
-    return !walk.bits.bad || bad_entry(a);
+    return walk.bits.bad ? bad_entry(a) : replay_few(a);
 }
 
 static bool ask_segment(struct asking *a)
@@ -389,6 +411,7 @@ bool index_find(struct store *s, const struct position *pos, unsigned want,
     buffer_free(&a.groups);
     buffer_free(&a.hits);
     buffer_free(&a.code_groups);
+    buffer_free(&a.few);
     ask_memory_free(&a.memory);
     game_moves_free(&a.line);
     return ok;
