@@ -308,6 +308,9 @@ static void explain(const char *path, const struct query_plan *plan)
                     path, plan->lookups, plan->lookups == 1 ? "" : "s", plan->segments,
                     plan->segments == 1 ? "" : "s", plan->listed, plan->rare,
                     (unsigned long long)plan->replayed, (unsigned long long)plan->candidates);
+    else if (plan->structures > 0)
+        cli_message("%s: the index of structures names %llu games to look at", path,
+                    (unsigned long long)plan->candidates);
     else if (plan->scanned > 0)
         cli_message("%s: %llu games were replayed; %llu have the board", path,
                     (unsigned long long)plan->scanned, (unsigned long long)plan->candidates);

@@ -81,6 +81,7 @@ bool query_is_inverted(const struct query *q);
 /* Its exact positions, and whether these are all that it asks. */
 struct key_set;
 const struct key_set *query_positions(const struct query *q);
+const struct key_set *query_structures(const struct query *q);
 bool query_asks_only_positions(const struct query *q);
 /* Whether boards are all that it asks, but for headers. */
 bool query_asks_only_boards(const struct query *q);
@@ -110,6 +111,9 @@ void key_set_free(struct key_set *set);
 
 bool fen_compile(struct key_set *set, enum game game, const char *option, const char *value,
                  struct error *err);
+/* The skeletons of FENs. */
+bool structure_compile(struct key_set *set, enum game game, const char *option, const char *value,
+                       struct error *err);
 bool key_set_find(const struct key_set *set, key64 key);
 
 static inline bool key_set_holds(const struct key_set *set, key64 key)

@@ -29,16 +29,16 @@ static bool grow(void **items, size_t *cap, size_t size)
     return true;
 }
 
-static bool key_set_add(struct key_set *set, const struct position *pos)
+static bool key_set_add(struct key_set *set, key64 key, const struct position *pos)
 {
     if (set->count == set->cap && !grow((void **)&set->keys, &set->cap, sizeof *set->keys))
         return false;
     if (set->position_count == set->position_cap &&
         !grow((void **)&set->positions, &set->position_cap, sizeof *set->positions))
         return false;
-    set->keys[set->count++] = pos->key;
+    set->keys[set->count++] = key;
     set->positions[set->position_count++] = *pos;
-    set->filter |= (key64)1 << (pos->key & 63);
+    set->filter |= (key64)1 << (key & 63);
     return true;
 }
 
@@ -143,7 +143,7 @@ static bool add_variants(struct key_set *set, const struct variants *v)
         }
         setup.ep = v->ep.at[rest];
         pos_from_setup(&pos, &setup);
-        if (!key_set_add(set, &pos))
+        if (!key_set_add(set, pos.key, &pos))
             return false;
     }
     return true;
@@ -159,6 +159,19 @@ bool fen_compile(struct key_set *set, enum game game, const char *option, const 
         return condition_error(err, option, value, report.column, report.text);
     find_variants(&variants, &pos, report.fields);
     if (!add_variants(set, &variants))
+        return error_no_memory(err);
+    key_set_sort(set);
+    return true;
+}
+
+bool structure_compile(struct key_set *set, enum game game, const char *option, const char *value,
+                       struct error *err)
+{
+    struct position pos;
+    struct fen_report report;
+    if (!fen_parse(game, value, strlen(value), &pos, &report))
+        return condition_error(err, option, value, report.column, report.text);
+    if (!key_set_add(set, pos_skeleton(&pos), &pos))
         return error_no_memory(err);
     key_set_sort(set);
     return true;

@@ -238,6 +238,36 @@ static bool add_positions(struct query *q, struct store *s, bool count_only,
     return ok;
 }
 
+/* --- Structures ------------------------------------------------------------------------------ */
+
+/* The games with one of the structures, perhaps a few more. */
+static bool add_structures(struct query *q, struct store *s, struct query_plan *plan,
+                           struct error *err)
+{
+    const struct key_set *set = query_structures(q);
+    struct index_games games = {0};
+    bool is_complete;
+    if (set->count == 0)
+        return true;
+    if (!index_is_complete(s, &is_complete, err))
+        return false;
+    if (!is_complete)
+        return true;
+    store_filter_group(plan->filter);
+    for (size_t i = 0; i < set->position_count; i++) {
+        games.count = 0;
+        if (!index_skeleton(s, &set->positions[i], &games, err) ||
+            !store_filter_ids(plan->filter, games.ids, games.count, err)) {
+            index_games_free(&games);
+            return false;
+        }
+        plan->candidates += games.count;
+        plan->structures++;
+    }
+    index_games_free(&games);
+    return true;
+}
+
 /* --- Boards ---------------------------------------------------------------------------------- */
 
 /* Without an exact position all games must be walked over, but quickly, by their moves alone. */
@@ -247,7 +277,8 @@ static bool add_boards(struct query *q, struct store *s, unsigned threads, struc
     struct board_conditions boards = query_boards(q);
     struct buffer ids = {0};
     game_id last;
-    if (query_positions(q)->count > 0 || (!boards.patterns && !boards.materials))
+    if (query_positions(q)->count > 0 || query_structures(q)->count > 0 ||
+        (!boards.patterns && !boards.materials))
         return true;
     bool ok = store_last_id(s, &last, err) && query_scan_boards(q, s, threads, last, &ids, err);
     if (ok) {
@@ -276,7 +307,7 @@ bool query_make_plan(struct query *q, struct store *s, bool count_only, unsigned
         return true;
     plan->headers_hold = is_exact(c);
     if (!add_headers(plan->filter, c, err) || !add_positions(q, s, count_only, plan, err) ||
-        !add_boards(q, s, threads, plan, err))
+        !add_structures(q, s, plan, err) || !add_boards(q, s, threads, plan, err))
         return false;
     if (!count_only || plan->is_counted || !plan->headers_hold ||
         (query_needs_record(q) && !plan->boards_hold))

@@ -88,6 +88,9 @@ same --pattern '*/*/*/3Pp*/*/*/*/*' --flip --ply 20.. --result 1-0
 same --material KRPkr
 same --material 'R=r P>p' --player fischer
 same --invert --player carlsen
+same --structure 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w'
+same --structure "$start w" --player fischer --ply 1..
+same --structure '8/8/8/4k3/8/8/4P3/4K3 w'
 same --moves '1.e4 c5'
 same_stats
 same_stats --moves '1.e4 e5 2.Nf3'
@@ -101,6 +104,8 @@ same_stats --by year
 run qipu search --explain --count --fen "$start w KQkq - 0 1" store.qipu
 is "$out" 103 'the start position is in all games but those of other starts'
 like "$err" 'position index was asked 1 time in [12] segments?' '--explain tells of the index'
+run qipu search --explain --count --structure '8/8/8/4k3/8/8/4P3/4K3 w' store.qipu
+like "$err" 'index of structures names' '--explain tells of structures'
 run qipu search --explain --count --player carlsen store.qipu
 like "$err" 'columns of the games were counted' '--explain tells of the columns'
 run qipu search --explain --count --pattern '*/*/*/3Pp*/*/*/*/*' store.qipu
