@@ -41,9 +41,11 @@ void cli_message(const char *format, ...)
     va_end(args);
 }
 
+/* An interrupt makes reads and writes fail, which needs no words. */
 void cli_error(const struct error *err)
 {
-    cli_message("%s", err->text);
+    if (!cli_interrupted())
+        cli_message("%s", err->text);
 }
 
 int cli_usage(const struct cli *cli, const char *format, ...)
@@ -56,8 +58,14 @@ int cli_usage(const struct cli *cli, const char *format, ...)
     return STATUS_FAILED;
 }
 
-/* Edits (insert, drop, change, swap of neighbours) that make A into B. */
+static char small(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
 enum { WORD_MAX = 40 };
+/* Edits (insert, drop, change, swap of neighbours) that make A into B; capitals are as small
+   letters. */
 static size_t edits(const char *a, const char *b)
 {
     size_t rows[3][WORD_MAX + 1], m = strlen(a), n = strlen(b);
@@ -69,7 +77,7 @@ static size_t edits(const char *a, const char *b)
     for (size_t i = 1; i <= m; i++) {
         now[0] = i;
         for (size_t j = 1; j <= n; j++) {
-            size_t best = last[j - 1] + (a[i - 1] != b[j - 1]);
+            size_t best = last[j - 1] + (small(a[i - 1]) != small(b[j - 1]));
             if (last[j] + 1 < best)
                 best = last[j] + 1;
             if (now[j - 1] + 1 < best)

@@ -12,7 +12,7 @@ struct convert {
     struct cli cli;
     const struct form *form;
     struct pgn_write_options pgn;
-    bool keep_prefix, move_numbers, start_fen;
+    bool keep_prefix, move_numbers, start_fen, has_columns;
     const char *columns[COLUMNS_MAX];
     size_t column_count;
     char *column_text; /* what the columns point into */
@@ -178,6 +178,16 @@ static bool is_column(const char *word)
     return false;
 }
 
+/* A word that WORD may have been meant for: a column, or the name of a tag that is usual. */
+static const char *suggest_column(const char *word)
+{
+    const char *tags[TAG_KNOWN + 1] = {0};
+    for (int i = 0; i < TAG_KNOWN; i++)
+        tags[i] = tag_name((enum tag_id)i);
+    const char *close = cli_suggest(word, csv_columns);
+    return close ? close : cli_suggest(word, tags);
+}
+
 static bool set_columns(struct convert *c, const char *list)
 {
     free(c->column_text);
@@ -188,7 +198,7 @@ static bool set_columns(struct convert *c, const char *list)
         if (comma)
             *comma++ = '\0';
         if (!is_column(word)) {
-            const char *close = cli_suggest(word, csv_columns);
+            const char *close = suggest_column(word);
             cli_usage(&c->cli, "no column '%s'%s%s%s", word, close ? "; did you mean '" : "",
                       close ? close : "", close ? "'?" : "");
             return false;
@@ -214,7 +224,7 @@ static bool set_option(struct convert *c, const char *name, const char *value)
     if (strcmp(name, "to-letters") == 0)
         return set_letters(c, value);
     if (strcmp(name, "columns") == 0)
-        return set_columns(c, value);
+        return c->has_columns = set_columns(c, value);
     if (strcmp(name, "no-comments") == 0)
         c->pgn.no_comments = true;
     else if (strcmp(name, "no-variations") == 0)
@@ -301,7 +311,7 @@ static bool take_game(void *closure, struct game_job *job)
     enum { UPDATE_GAMES = 64 };
     struct convert *c = closure;
     report(c, job);
-    const char *text = job->text->data + job->text_start;
+    const char *text = job->text->len > 0 ? job->text->data + job->text_start : "";
     size_t len = job->text->len - job->text_start;
     if (!passes_on(c, job->variant) &&
         is_skipped(c, job->variant, job->is_broken, job->bad_start)) {
@@ -445,6 +455,17 @@ static int convert_files(struct convert *c)
     return cli_output_close(c->out, c->status);
 }
 
+/* What the options say together. False after a message. */
+static bool settle_form(struct convert *c)
+{
+    if (c->cli.common.json && !set_form(c, "json"))
+        return false;
+    if (!c->has_columns || c->form->write == write_csv)
+        return true;
+    cli_usage(&c->cli, "--columns is for --to csv");
+    return false;
+}
+
 extern const struct command command_convert;
 
 static int run(int argc, char **argv)
@@ -460,7 +481,7 @@ static int run(int argc, char **argv)
         ok = set_option(&c, name, value);
     if (c.cli.stop)
         status = c.cli.status;
-    else if (ok && (!c.cli.common.json || set_form(&c, "json")))
+    else if (ok && settle_form(&c))
         status = convert_files(&c);
     buffer_free(&c.text);
     free(c.column_text);

@@ -149,16 +149,28 @@ static const struct verb {
 };
 enum { VERBS = sizeof verbs / sizeof *verbs };
 
-static const struct verb *find_verb(const char *name)
+static const struct verb *named_verb(const char *name)
 {
-    const char *names[VERBS + 1] = {0};
-    for (size_t i = 0; i < VERBS; i++) {
+    for (size_t i = 0; i < VERBS; i++)
         if (strcmp(verbs[i].name, name) == 0)
             return &verbs[i];
+    return NULL;
+}
+
+/* The verb that follows the store, or NULL after a message. */
+static const struct verb *find_verb(const struct paths *operands)
+{
+    const char *store = operands->items[0], *name = operands->items[1];
+    const struct verb *verb = named_verb(name);
+    if (verb)
+        return verb;
+    const char *names[VERBS + 1] = {0};
+    for (size_t i = 0; i < VERBS; i++)
         names[i] = verbs[i].name;
-    }
     const char *close = cli_suggest(name, names);
-    if (close)
+    if (named_verb(store))
+        cli_message("the store comes first: qipu db %s %s", name, store);
+    else if (close)
         cli_message("no verb '%s'; did you mean '%s'?", name, close);
     else
         cli_message("no verb '%s'; see: qipu db --help", name);
@@ -199,7 +211,7 @@ static int run(int argc, char **argv)
         status = cli_usage(&job.cli, operands->count < 2 ? "a store and a verb are needed"
                                                          : "more than a store and a verb given");
     } else {
-        const struct verb *verb = find_verb(operands->items[1]);
+        const struct verb *verb = find_verb(operands);
         if (verb)
             status = run_verb(&job, verb, operands->items[0]);
     }
@@ -210,7 +222,7 @@ static int run(int argc, char **argv)
 const struct command command_db = {
     .name = "db",
     .synopsis = "[options] STORE VERB",
-    .summary = "Looks after a store.",
+    .summary = "Look after a store.",
     .options = options,
     .epilogue =
         "Verbs:\n"

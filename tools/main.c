@@ -42,7 +42,9 @@ static int unknown_command(const char *name)
     for (size_t i = 0; commands[i] && i + 1 < NAMES_MAX; i++)
         names[i + 1] = commands[i]->name;
     const char *close = cli_suggest(name, names);
-    if (close)
+    if (strcmp(name, "export") == 0) /* as close to "import" as can be, and the opposite */
+        cli_message("no command 'export'; to write the games of a store: qipu convert STORE");
+    else if (close)
         cli_message("no command '%s'; did you mean '%s'?", name, close);
     else
         cli_message("no command '%s'; 'qipu help' lists them", name);

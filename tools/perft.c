@@ -1,7 +1,9 @@
 /* qipu perft: count the move sequences of a position, the usual proof of a move generator. */
 #include "cli.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 extern const struct command command_perft;
@@ -22,6 +24,18 @@ struct perft {
     int status;
 };
 
+static bool read_depth(struct perft *p, const char *word)
+{
+    char *end;
+    errno = 0;
+    p->depth = strtoll(word, &end, 10);
+    if (word[0] >= '0' && word[0] <= '9' && *end == '\0' && errno == 0 && p->depth <= DEPTH_MAX)
+        return true;
+    p->status = cli_usage(&p->cli, "the depth, the last word, is a number up to %d, not '%s'",
+                          DEPTH_MAX, word);
+    return false;
+}
+
 /* The operands: DEPTH, or a FEN in one or several words and DEPTH. */
 static bool parse_operands(struct perft *p)
 {
@@ -31,10 +45,8 @@ static bool parse_operands(struct perft *p)
         p->status = cli_usage(&p->cli, "which depth?");
         return false;
     }
-    if (!cli_number(&p->cli, "DEPTH", words->items[words->count - 1], DEPTH_MAX, &p->depth)) {
-        p->status = STATUS_FAILED;
+    if (!read_depth(p, words->items[words->count - 1]))
         return false;
-    }
     enum game game = p->cli.common.read.game;
     if (words->count == 1) {
         pos_start(&p->pos, game);

@@ -68,6 +68,8 @@ struct query *select_query(const struct selection *s, const struct select_condit
 {
     struct error err;
     struct query *q = query_new(s->game, &err);
+    if (q)
+        query_set_letters(q, s->cli->common.read.letters);
     for (size_t i = 0; q && i < count; i++) {
         if (!query_add(q, conditions[i].name, conditions[i].value, &err)) {
             query_free(q);

@@ -83,12 +83,16 @@ static void print_tally(struct output *out, const struct tally *t)
         output_printf(out, " %6.1f%%", score(t));
 }
 
-static void json_tally(struct json *j, const struct tally *t)
+/* What the results of a row are called: those of a game, or those of a player. */
+static const char *const game_words[] = {"white", "draws", "black"};
+static const char *const player_words[] = {"won", "drawn", "lost"};
+
+static void json_tally(struct json *j, const struct tally *t, const char *const *words)
 {
     json_member_int(j, "games", (long long)t->games);
-    json_member_int(j, "white", (long long)t->white);
-    json_member_int(j, "draws", (long long)t->draws);
-    json_member_int(j, "black", (long long)t->black);
+    json_member_int(j, words[0], (long long)t->white);
+    json_member_int(j, words[1], (long long)t->draws);
+    json_member_int(j, words[2], (long long)t->black);
     if (score(t) >= 0)
         json_member_double(j, "score", score(t), 1);
 }
@@ -133,7 +137,7 @@ static void json_tree_row(const struct stats *s, const struct tree_row *r, bool 
         uci_format(&s->position, r->move, false, uci);
         json_member_string(&j, "uci", uci);
     }
-    json_tally(&j, &tally);
+    json_tally(&j, &tally, game_words);
     if (r->rating_count > 0)
         json_member_int(&j, "average_elo", (long long)(r->rating_sum / r->rating_count));
     if (r->last_year > 0)
@@ -154,8 +158,8 @@ static uint64_t print_tree(struct stats *s)
         return 0;
     if (!json) {
         print_label(s->out, "move", MOVE_WIDTH);
-        output_printf(s->out, " %8s %8s %8s %8s %7s %6s %5s\n", "games", "white", "draws", "black",
-                      "score", "elo", "last");
+        output_printf(s->out, " %8s %8s %8s %8s %7s %6s %5s\n", "games", game_words[0],
+                      game_words[1], game_words[2], "score", "elo", "last");
     }
     for (size_t i = 0; i < count && i < s->limit; i++) {
         if (json)
@@ -176,7 +180,7 @@ static void json_table_row(struct stats *s, const struct table_row *r, const str
     struct json j;
     json_begin(&j, &line);
     json_member_string(&j, table_key_name(s->key), r->label);
-    json_tally(&j, tally);
+    json_tally(&j, tally, s->key == TABLE_PLAYER ? player_words : game_words);
     json_end(&j);
     buffer_add_char(&line, '\n');
     output_buffer(s->out, &line);
@@ -199,14 +203,15 @@ static uint64_t print_table(struct stats *s)
 {
     size_t count;
     const struct table_row *rows = table_rows(s->table, &count);
-    bool json = s->cli.common.json, by_player = s->key == TABLE_PLAYER;
+    bool json = s->cli.common.json;
+    const char *const *words = s->key == TABLE_PLAYER ? player_words : game_words;
     if (count > s->limit)
         count = (size_t)s->limit;
     size_t width = widest_label(rows, count);
     if (!json && count > 0) {
         print_label(s->out, table_key_name(s->key), width);
-        output_printf(s->out, " %8s %8s %8s %8s %7s\n", "games", by_player ? "won" : "white",
-                      by_player ? "drawn" : "draws", by_player ? "lost" : "black", "score");
+        output_printf(s->out, " %8s %8s %8s %8s %7s\n", "games", words[0], words[1], words[2],
+                      "score");
     }
     for (size_t i = 0; i < count; i++) {
         struct tally tally = {rows[i].games, rows[i].white, rows[i].draws, rows[i].black};
@@ -283,7 +288,7 @@ static bool find_place(struct stats *s, struct error *err)
         return true;
     }
     if (strcmp(s->place.name, "moves") == 0)
-        return query_line_end(game, s->place.value, &s->position, err);
+        return query_line_end(game, s->place.value, s->cli.common.read.letters, &s->position, err);
     if (fen_parse(game, s->place.value, strlen(s->place.value), &s->position, &report))
         return true;
     return error_set(err, ERROR_USAGE, "--fen: %s", report.text);
@@ -362,13 +367,13 @@ static int run(int argc, char **argv)
 const struct command command_stats = {
     .name = "stats",
     .synopsis = "[options] [STORE|FILE...]",
-    .summary = "The opening tree at a position, or a table of results.",
+    .summary = "Print the opening tree at a position, or a table of results.",
     .options = options,
     .query_options = query_options,
     .epilogue = "--fen and --moves say where the tree stands (default: the start position).\n"
                 "Examples:\n"
                 "  qipu stats games.qipu --moves '1.e4 c5' --elo 2600..\n"
-                "  qipu stats --by year --player fischer games.pgn\n"
+                "  qipu stats --by year --white fischer games.pgn\n"
                 "Exit status: 0 there were games, 1 none, 2 a file could not be read.\n",
     .run = run,
 };

@@ -2,6 +2,7 @@
    go to standard output. */
 #include "check/check.h"
 #include "cli.h"
+#include "store/store.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -197,10 +198,17 @@ static void print_github(struct buffer *b, const struct said *s)
     buffer_add_char(b, '\n');
 }
 
-/* Count a finding and print it if it is wanted. */
+/* Whether it is to be counted and, if severe enough, shown. */
 static bool is_wanted(const struct validate *v, enum finding_code code)
 {
     return !v->ignored[code] && (!v->has_only || v->only[code]);
+}
+
+/* The severity that --strict leaves it. */
+static enum severity severity_of(const struct validate *v, enum finding_code code)
+{
+    const struct finding_kind *kind = &finding_kinds[code];
+    return kind->is_dialect && v->strict ? SEVERITY_WARNING : kind->severity;
 }
 
 static void count(struct validate *v, enum finding_code code, enum severity severity)
@@ -263,8 +271,7 @@ static void print_encoding(struct validate *v, struct reader *r)
         char text[80];
         snprintf(text, sizeof text, said[i].format, (unsigned long long)said[i].n,
                  said[i].n == 1 ? "" : "s");
-        const struct finding_kind *kind = &finding_kinds[said[i].code];
-        enum severity severity = kind->is_dialect && v->strict ? SEVERITY_WARNING : kind->severity;
+        enum severity severity = severity_of(v, said[i].code);
         count(v, said[i].code, severity);
         print(v, &(struct said){.file = reader_name(r),
                                 .place = {1, 1, 0},
@@ -280,7 +287,8 @@ static void summary_text(struct validate *v)
     for (int i = 0; i < FINDING_CODES; i++)
         if (v->counts[i] > 0)
             buffer_printf(b, "%8llu %-8s %s\n", (unsigned long long)v->counts[i],
-                          severity_name(finding_kinds[i].severity), finding_kinds[i].code);
+                          severity_name(severity_of(v, (enum finding_code)i)),
+                          finding_kinds[i].code);
     buffer_printf(b,
                   "%llu file%s, %llu game%s, %llu plies: %llu errors, %llu warnings, %llu notes\n",
                   (unsigned long long)v->files, v->files == 1 ? "" : "s",
@@ -358,6 +366,11 @@ static enum severity least_severity(const struct validate *v)
 static void validate_file(struct validate *v, const char *path)
 {
     struct error err;
+    if (strcmp(path, "-") != 0 && store_is_store(path)) {
+        cli_message("%s: is a store; use: qipu db %s check", path, path);
+        v->status = cli_worse(v->status, STATUS_FAILED);
+        return;
+    }
     v->reader = reader_open(path, &v->cli.common.read, &err);
     if (!v->reader) {
         cli_error(&err);

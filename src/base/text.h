@@ -53,8 +53,10 @@ const struct text_window *text_window(const struct text *t);
    stream is broken: the window then ends where the readable text does, with at_end set. */
 bool text_more(struct text *t, size_t done, struct error *err);
 
-/* The place of window byte POS (0 .. len). Cheap when places are asked for in ascending order. */
+/* The place of window byte POS (0 .. len). Cheap when it lies near the place asked for last. */
 struct place text_place(struct text *t, size_t pos);
+/* Its offset alone. */
+uint64_t text_offset(struct text *t, size_t pos);
 
 const struct text_facts *text_facts(const struct text *t);
 

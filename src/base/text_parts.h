@@ -98,9 +98,6 @@ struct text {
 /* Note that the text at the window's end comes from the current offset, CONVERTED or as it is. */
 bool text_mark(struct text *t, bool converted);
 
-/* The offset of window byte POS. */
-uint64_t text_offset(struct text *t, size_t pos);
-
 /* Bring places, marks and kept bytes up to date before the first DONE window bytes go. */
 void text_forget(struct text *t, size_t done);
 

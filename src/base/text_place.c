@@ -53,6 +53,23 @@ static void advance(const struct text *t, struct text_cursor *c, size_t pos)
     c->at = t->base + pos;
 }
 
+/* Move C back to window byte POS, which is not before t->first. */
+static void retreat(const struct text *t, struct text_cursor *c, size_t pos)
+{
+    size_t from = (size_t)(c->at - t->base), first = (size_t)(t->first.at - t->base), start = pos;
+    uint64_t lines = count_line_ends(t->data + pos, from - pos);
+    c->at = t->base + pos;
+    if (lines == 0) {
+        c->column -= utf8_count(t->data + pos, from - pos);
+        return;
+    }
+    c->line -= lines;
+    while (start > first && t->data[start - 1] != '\n' &&
+           (t->data[start - 1] != '\r' || t->data[start] == '\n'))
+        start--;
+    c->column = (start > first ? 1 : t->first.column) + utf8_count(t->data + start, pos - start);
+}
+
 bool text_mark(struct text *t, bool converted)
 {
     uint64_t at = t->base + t->len;
@@ -133,8 +150,9 @@ struct place text_place(struct text *t, size_t pos)
     if (pos > t->window.len)
         pos = t->window.len;
     if (t->base + pos < t->last.at)
-        t->last = t->first;
-    advance(t, &t->last, pos);
+        retreat(t, &t->last, pos);
+    else
+        advance(t, &t->last, pos);
     return (struct place){t->last.line, t->last.column, text_offset(t, pos)};
 }
 

@@ -15,6 +15,7 @@ enum {
     GAME_TAGS_MAX = 1000,
     GAME_DEPTH_MAX = 250000, /* of variations in variations */
     CHECKPOINT_PLIES = 32,
+    AFTER_RESULT = 1 << 16, /* how far behind its result a game looks for what is still its own */
     BRACE_SEARCH = 1 << 20, /* how far an open brace looks for its end past a tag section */
 };
 static const size_t GAME_TEXT_MAX = (size_t)64 << 20;
@@ -39,6 +40,8 @@ static inline bool pgn_is(char c, int classes)
 /* A variation in progress: where it opened, its position, and the one before its last move. */
 struct pgn_level {
     const char *at;
+    /* If it turns out to be mere text: what there was before it. */
+    size_t nodes, findings, dropped;
     struct position pos, before;
     bool has_move;
 };

@@ -1,5 +1,5 @@
-/* The PGN reader's moves, NAGs and signs: all that people really write. Plain moves of the main line
-   are read by pgn_plain.c. */
+/* The PGN reader's moves, NAGs and signs: all that people really write. Plain moves of the main
+   line are read by pgn_plain.c. */
 #include "format/pgn.h"
 
 #include <stdlib.h>
@@ -267,7 +267,7 @@ COLD static void other_token(struct pgn_parser *ps, const char *at, size_t len,
         return;
     }
     bool move_like = status == SAN_ILLEGAL || status == SAN_AMBIGUOUS;
-    if (!ps->started && !(move_like && ps->has_number)) {
+    if (!ps->started && !(move_like && ps->has_number && ps->depth == 0)) {
         pgn_drop(ps, at, at + len);
         ps->has_number = false;
         return;

@@ -300,6 +300,7 @@ static bool read_tags(struct pgn_parser *ps)
    that game's. Returns where it ends, or NULL if what follows is not such a section. */
 static const char *stray_section_end(struct pgn_parser *ps)
 {
+    const char *limit = ps->p + AFTER_RESULT;
     enum { LOOK_MAX = 32 };
     struct {
         const char *name;
@@ -308,8 +309,10 @@ static const char *stray_section_end(struct pgn_parser *ps)
     const char *s = ps->p, *end = NULL;
     for (int n = 0; n < LOOK_MAX; n++) {
         int lines = 0;
-        for (; s < ps->end && pgn_is(*s, CLASS_BLANK | CLASS_LINE); s++)
+        for (; s < ps->end && s <= limit && pgn_is(*s, CLASS_BLANK | CLASS_LINE); s++)
             lines += *s == '\n' || (*s == '\r' && s[1] != '\n');
+        if (s > limit)
+            return end;
         if (s == ps->end) {
             ps->more = ps->more || !ps->at_end;
             return end;
@@ -337,7 +340,7 @@ static void read_after_result(struct pgn_parser *ps)
     const char *end = ps->p;
     size_t count = ps->findings->count;
     uint64_t suppressed = ps->findings->suppressed;
-    while (!pgn_failed(ps) && pgn_skip_space(ps) < 2 && !ps->more &&
+    while (!pgn_failed(ps) && pgn_skip_space(ps) < 2 && !ps->more && ps->p - end <= AFTER_RESULT &&
            (*ps->p == '{' || *ps->p == ';')) {
         if (*ps->p == '{')
             pgn_read_brace_comment(ps);
@@ -347,6 +350,8 @@ static void read_after_result(struct pgn_parser *ps)
         count = ps->findings->count;
         suppressed = ps->findings->suppressed;
     }
+    if (ps->p - end > AFTER_RESULT) /* too far to wait for what comes */
+        ps->more = false;
     ps->p = end; /* what stands behind is read, and reported, with the next game */
     ps->findings->count = count;
     ps->findings->suppressed = suppressed;

@@ -268,8 +268,8 @@ static void apply_fen(struct pgn_parser *ps)
         return;
     }
     if (report.text[0])
-        findings_add(ps->findings, FINDING_FEN_DETAIL, source + (uint32_t)report.column, 0,
-                     "FEN: %s", report.text);
+        findings_add(ps->findings, fen_only_clock(&report) ? FINDING_FEN_CLOCK : FINDING_FEN_DETAIL,
+                     source + (uint32_t)report.column, 0, "FEN: %s", report.text);
     struct slice setup = record_tag(rec, TAG_SETUP);
     if (setup.len != 1 || *record_text(rec, setup) != '1')
         findings_add(ps->findings, FINDING_FEN_WITHOUT_SETUP, source, 0, NULL);

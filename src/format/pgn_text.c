@@ -118,7 +118,7 @@ size_t pgn_wide_blank(const char *s)
 
 void pgn_drop(struct pgn_parser *ps, const char *from, const char *to)
 {
-    if (!ps->dropped_from)
+    if (!ps->dropped_from || from < ps->dropped_from)
         ps->dropped_from = from;
     ps->dropped_to = to;
     ps->dropped += (size_t)(to - from);
@@ -142,6 +142,8 @@ static bool add_lines(struct record *rec, const char *text, size_t len, bool san
 {
     if (!record_add_text(rec, text, len, out))
         return false;
+    if (len == 0)
+        return true;
     char *s = rec->text.data + out->at;
     size_t n = 0;
     if (!sanitize && !memchr(s, '\r', len))

@@ -56,7 +56,8 @@ void pgn_open_variation(struct pgn_parser *ps)
         ps->too_large = true;
         return;
     }
-    if (!ps->started && !pgn_is(*ps->p, CLASS_DIGIT)) { /* a remark in a text that is no game */
+    if (!ps->started && (ps->depth > 0 || (*ps->p != '{' && !pgn_is(*ps->p, CLASS_DIGIT)))) {
+        /* a remark in a text that is no game yet */
         pgn_starved(ps);
         pgn_drop(ps, at, ps->p);
         return;
@@ -68,6 +69,9 @@ void pgn_open_variation(struct pgn_parser *ps)
     }
     struct pgn_level *level = &ps->levels[ps->depth];
     level->at = at;
+    level->nodes = ps->rec->node_count - 1;
+    level->findings = ps->findings->count;
+    level->dropped = ps->dropped;
     const struct pgn_level *parent = ps->depth > 0 ? level - 1 : NULL;
     bool has_move = parent ? parent->has_move : ps->rec->ply_count > 0;
     if (!has_move) {
@@ -100,8 +104,14 @@ void pgn_close_variation(struct pgn_parser *ps)
         pgn_stray(ps, at, 1);
         return;
     }
-    if (!record_add_node(ps->rec, NODE_END, pgn_source(ps, at)))
+    const struct pgn_level *level = &ps->levels[--ps->depth];
+    if (!ps->started) { /* it held no move: text */
+        ps->rec->node_count = level->nodes;
+        ps->findings->count = level->findings;
+        ps->dropped = level->dropped;
+        pgn_drop(ps, level->at, ps->p);
+    } else if (!record_add_node(ps->rec, NODE_END, pgn_source(ps, at))) {
         ps->no_memory = true;
-    ps->depth--;
+    }
     ps->pos = ps->depth > 0 ? &ps->levels[ps->depth - 1].pos : &ps->rec->end;
 }

@@ -118,17 +118,18 @@ void reader_look(struct reader *r)
     r->looked = true;
 }
 
-/* Whether a tag line after a blank line begins at S, which lies in the window [DATA, END). */
+/* Whether a tag line after a blank line begins at S, which lies in the window from DATA on. Blanks
+   that reach back to its start are taken for such a line: more than 4 KiB of them passed. */
 static bool section_begins(struct reader *r, const char *data, const char *s)
 {
     const char *t = s;
     int lines = 0;
-    while (t > data && pgn_is(t[-1], CLASS_BLANK | CLASS_LINE)) {
+    while (t > data && (pgn_is(t[-1], CLASS_BLANK | CLASS_LINE) || t[-1] == '\0')) {
         t--;
         lines += *t == '\n' || (*t == '\r' && t[1] != '\n');
     }
     r->parser.more = false;
-    return lines >= 2 && pgn_is_tag(&r->parser, s);
+    return (lines >= 2 || t == data) && pgn_is_tag(&r->parser, s);
 }
 
 /* Drop text from window byte FROM up to the next tag line after a blank line. */
@@ -276,7 +277,7 @@ const char *reader_source(const struct reader *r, size_t *len)
 
 uint64_t reader_offset(struct reader *r)
 {
-    return text_place(r->text, r->extent.next).offset;
+    return text_offset(r->text, r->extent.next);
 }
 
 uint64_t reader_hash(struct reader *r)

@@ -25,8 +25,9 @@ enum { GLYPHS = sizeof glyphs / sizeof *glyphs };
 
 int nag_from_glyph(const char *text, size_t len)
 {
-    for (int i = 0; i < GLYPHS; i++) {
-        if (strlen(glyphs[i].glyph) == len && memcmp(glyphs[i].glyph, text, len) == 0)
+    for (int i = 0; i < GLYPHS && len > 0; i++) {
+        const char *glyph = glyphs[i].glyph;
+        if (*glyph == *text && strlen(glyph) == len && memcmp(glyph, text, len) == 0)
             return glyphs[i].nag;
     }
     return -1;

@@ -61,6 +61,12 @@ struct fen_report {
 bool fen_parse(enum game game, const char *text, size_t len, struct position *pos,
                struct fen_report *report);
 
+/* Whether all that the report has to say is about the halfmove clock, which FENs often have wrong. */
+static inline bool fen_only_clock(const struct fen_report *report)
+{
+    return report->fault == FEN_OK && report->setup == 1u << SETUP_CLOCK;
+}
+
 enum { FEN_MAX = 128 };
 /* Six fields. Castling as X-FEN: KQkq wherever that is clear, else the file; with SHREDDER always
    files. Returns the length. */

@@ -14,6 +14,8 @@ struct cursor {
 
 static bool starts_with(const struct cursor *c, const char *word)
 {
+    if (c->at == c->end || *c->at != *word)
+        return false;
     size_t len = strlen(word);
     return (size_t)(c->end - c->at) >= len && memcmp(c->at, word, len) == 0;
 }

@@ -152,8 +152,10 @@ struct opening_line {
     size_t count;
 };
 
+/* LETTERS may be NULL for English. */
 bool line_compile(struct arena *arena, struct opening_line **list, enum game game,
-                  const char *option, const char *value, struct error *err);
+                  const struct piece_letters *letters, const char *option, const char *value,
+                  struct error *err);
 bool line_holds(const struct opening_line *list, const struct record *rec);
 bool repetition_holds(const struct record *rec);
 

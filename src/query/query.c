@@ -7,6 +7,7 @@
 
 struct query {
     enum game game;
+    const struct piece_letters *letters;
     struct arena arena;
     struct header_conditions header;
     struct opening_line *lines;
@@ -114,7 +115,8 @@ static bool add_condition(struct query *q, const struct meaning *m, const char *
     case CONDITION_PATTERN: return pattern_compile(a, &q->patterns, q->game, m->name, value, err);
     case CONDITION_MATERIAL:
         return material_compile(a, &q->materials, q->game, m->name, value, err);
-    case CONDITION_LINE: return line_compile(a, &q->lines, q->game, m->name, value, err);
+    case CONDITION_LINE:
+        return line_compile(a, &q->lines, q->game, q->letters, m->name, value, err);
     case CONDITION_FLAG: return add_flag(q, (enum flag)m->which);
     }
     return false;
@@ -136,6 +138,11 @@ struct query *query_new(enum game game, struct error *err)
     else
         q->game = game;
     return q;
+}
+
+void query_set_letters(struct query *q, const struct piece_letters *letters)
+{
+    q->letters = letters;
 }
 
 void query_free(struct query *q)

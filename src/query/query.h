@@ -8,9 +8,13 @@
 #include "store/store.h"
 
 struct query;
+struct piece_letters; /* notation/notation.h */
 
 struct query *query_new(enum game game, struct error *err);
 void query_free(struct query *q);
+
+/* The piece letters of "moves" in the conditions added from now on; NULL is English. */
+void query_set_letters(struct query *q, const struct piece_letters *letters);
 
 /* Add one condition, NAME being the long option without dashes ("player", "fen", ...; the list is
    query_options) and VALUE its argument (NULL for flags). Repeating one means "or" within the
@@ -52,8 +56,10 @@ size_t query_match_record(struct query *q, const struct record *rec, const uint3
    that can go to a game directly. */
 bool query_id_bounds(const struct query *q, uint64_t *first, uint64_t *last);
 
-/* The position after the moves of LINE ("1.e4 c5") from the start, as "moves" reads them. */
-bool query_line_end(enum game game, const char *line, struct position *end, struct error *err);
+/* The position after the moves of LINE ("1.e4 c5") from the start, as "moves" reads them with these
+   LETTERS. */
+bool query_line_end(enum game game, const char *line, const struct piece_letters *letters,
+                    struct position *end, struct error *err);
 
 /* Whether memory was out during a match, so that games may be missing from the answers. */
 bool query_failed(const struct query *q);

@@ -49,6 +49,7 @@ const char *severity_name(enum severity s);
     X(BAD_NAG, "bad-nag", WARNING, "a NAG over 255")                                               \
     X(STRAY_TAGS, "stray-tags", WARNING, "tags behind the game they belong to")                    \
     X(ENCODING, "encoding", WARNING, "bytes that no encoding explains")                            \
+    X(FEN_CLOCK, "fen-clock", NOTE, "a halfmove clock that the move number does not allow")        \
     X(MISSING_CHECK_MARK, "missing-check-mark", NOTE, "a move that checks or mates, unmarked")     \
     X(CASTLING_ZEROS, "castling-zeros", DIALECT, "castling written with zeros")                    \
     X(PROMOTION_FORM, "promotion-form", DIALECT, "a promotion written without =")                  \

@@ -205,6 +205,7 @@ void chess_init_list(void);
 /* --- The functions of rules.h, for chess ------------------------------------------------------ */
 
 void chess_init(void);
+void structure_init(void); /* both games': see structure.c */
 unsigned chess_from_setup(struct position *pos, const struct setup *setup);
 void chess_start(struct position *pos);
 int chess_count(const struct position *pos, piece p);

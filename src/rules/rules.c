@@ -48,6 +48,7 @@ void rules_init(void)
     chess_init();
     xiangqi_init();
     slots_init();
+    structure_init();
     chess_start(&starts[GAME_CHESS]);
     xiangqi_start(&starts[GAME_XIANGQI]);
 }

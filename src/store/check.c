@@ -108,6 +108,11 @@ long long store_check(struct store *s, void (*report)(void *closure, const char 
         ok = check_games(&c, &rec, err);
         record_free(&rec);
     }
+    if (ok) {
+        long long faults = index_check(s, false, report, closure, err);
+        c.faults += faults > 0 ? faults : 0;
+        ok = faults >= 0;
+    }
     if (!ok && err->code == ERROR_DAMAGED) {
         fault(&c, err->text);
         ok = true;

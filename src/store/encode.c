@@ -1,8 +1,10 @@
-/* The run begins with a struct coded_game whose pointers are not valid; order, moves, tags, notes
-   and the texts of columns follow in this order. It may lie at any address. */
+/* The run begins with a struct coded_game whose pointers are not valid; order, moves, tags, notes,
+   the texts of columns and what index_encode gave follow in this order. It may lie at any address.
+ */
 #include "store/encode.h"
 #include "notation/notation.h"
 #include "store/game_code.h"
+#include "store/index.h"
 
 #include <stdlib.h>
 
@@ -13,6 +15,7 @@ void game_coder_free(struct game_coder *c)
     buffer_free(&c->tags);
     buffer_free(&c->notes);
     buffer_free(&c->order);
+    buffer_free(&c->lines);
 }
 
 static bool make_model(struct game_coder *c, enum game game)
@@ -37,6 +40,24 @@ static void put_moves(struct game_coder *c, const struct record *rec)
         buffer_add(&c->moves, fen, len);
     }
     moves_encode(c->model, &rec->start, rec->moves, rec->ply_count, &c->moves);
+}
+
+static bool put_index(struct game_coder *c, const struct record *rec,
+                      const struct column_value values[GAME_COLUMNS], struct buffer *out)
+{
+    const struct column_value *white = &values[COLUMN_WHITE_ELO],
+                              *black = &values[COLUMN_BLACK_ELO];
+    const struct index_game game = {
+        .result = (enum result)values[COLUMN_RESULT].number,
+        .white_elo = (uint16_t)(white->type == VALUE_NUMBER ? white->number : 0),
+        .black_elo = (uint16_t)(black->type == VALUE_NUMBER ? black->number : 0),
+        .date = (uint32_t)values[COLUMN_DATE].number,
+        .start = &rec->start,
+        .moves = rec->moves,
+        .keys = rec->keys,
+        .ply_count = rec->ply_count,
+    };
+    return index_encode(&game, &c->lines, out);
 }
 
 /* Fill the coder's buffers, and VALUES but for the tag order and the source. */
@@ -83,7 +104,7 @@ bool game_encode(struct game_coder *c, const struct record *rec, struct buffer *
     for (int i = 0; i < GAME_COLUMNS; i++)
         if (game.values[i].type == VALUE_TEXT)
             buffer_add(out, game.values[i].text, game.values[i].len);
-    if (!out->failed)
+    if (put_index(c, rec, game.values, out) && !out->failed)
         return true;
     out->len = start;
     return error_no_memory(err);
@@ -103,4 +124,5 @@ void coded_game_open(struct coded_game *game, const char *data)
         game->values[i].text = text;
         text += game->values[i].len;
     }
+    game->index = text;
 }

@@ -13,6 +13,7 @@ struct game_coder {
     struct move_model *model;
     enum game game; /* that MODEL is of */
     struct buffer moves, tags, notes, order;
+    struct buffer lines; /* for the position index */
 };
 void game_coder_free(struct game_coder *c);
 
@@ -22,7 +23,7 @@ struct coded_game {
     enum game game;
     size_t plies;
     /* MOVES as they lie in a move_block; the others not packed. */
-    const char *order, *moves, *tags, *notes;
+    const char *order, *moves, *tags, *notes, *index;
     size_t order_len, moves_len, tags_len, notes_len;
 };
 

@@ -432,7 +432,7 @@ enum import_end importer_read(struct importer *im, const char *path, struct read
     im->failed = false;
     threads = parallel_threads(threads);
     if (im->store)
-        im->store->threads = threads;
+        store_set_threads(im->store, threads);
     if (!make_coders(im, threads)) {
         error_no_memory(err);
         return IMPORT_STORE_FAILED;

@@ -330,6 +330,7 @@ struct store *store_open(const char *path, enum store_mode mode, enum game game,
     s->path = copy;
     s->mode = mode;
     s->claim = -1;
+    s->threads = 1;
     if (open_store(s, game, err))
         return s;
     store_close(s);
@@ -356,6 +357,7 @@ void store_close(struct store *s)
     buffer_free(&s->order);
     buffer_free(&s->coded);
     game_coder_free(&s->coder);
+    index_builder_free(s->index);
     free(s->path);
     free(s);
 }
@@ -368,6 +370,11 @@ enum game store_game(const struct store *s)
 const char *store_path(const struct store *s)
 {
     return s->path;
+}
+
+void store_set_threads(struct store *s, unsigned threads)
+{
+    s->threads = threads;
 }
 
 uint64_t store_game_count(struct store *s)

@@ -5,6 +5,7 @@
 #include "store/blocks.h"
 #include "store/encode.h"
 #include "store/game_code.h"
+#include "store/index.h"
 #include "store/names.h"
 #include "store/pack.h"
 #include "store/schema.h"
@@ -37,7 +38,9 @@ struct store {
     bool in_batch;
     struct store_counts counts, at_mark, at_begin;
     struct names names[NAME_TABLES];
-    unsigned threads; /* that may pack texts */
+    struct index_builder *index; /* of the batch; made with the first one */
+    size_t index_at_mark;        /* games in it */
+    unsigned threads;
 
     struct move_model *model;
     struct block_writer writer;

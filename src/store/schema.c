@@ -24,6 +24,12 @@ const char schema_sql[] =
     " source INTEGER NOT NULL REFERENCES source(id));"
     "CREATE TABLE move_block(id INTEGER PRIMARY KEY, data BLOB NOT NULL);"
     "CREATE TABLE text_block(id INTEGER PRIMARY KEY, data BLOB NOT NULL);"
+    "CREATE TABLE index_segment(id INTEGER PRIMARY KEY, games INTEGER NOT NULL,"
+    " data BLOB NOT NULL);"
+    "CREATE TABLE index_block(id INTEGER PRIMARY KEY, data BLOB NOT NULL);"
+    "CREATE TABLE index_minus(segment INTEGER NOT NULL, game INTEGER NOT NULL,"
+    " result INTEGER NOT NULL, white_elo INTEGER, black_elo INTEGER, date INTEGER NOT NULL,"
+    " PRIMARY KEY(segment, game)) WITHOUT ROWID;"
     "CREATE VIEW games AS SELECT g.id AS id,"
     " coalesce(e.name, '?') AS Event, coalesce(s.name, '?') AS Site,"
     " CASE WHEN g.date / 10000 THEN printf('%04d', g.date / 10000) ELSE '????"
@@ -100,6 +106,26 @@ const char *const statement_sql[STATEMENTS] = {
     [STATEMENT_READ_NAMES + NAME_EVENT] = "SELECT id, name FROM event",
     [STATEMENT_READ_NAMES + NAME_SITE] = "SELECT id, name FROM site",
     [STATEMENT_READ_NAMES + NAME_TAG_ORDER] = "SELECT id, name FROM tag_order",
+    [STATEMENT_BEGIN_ASKING] = "SAVEPOINT asking",
+    [STATEMENT_END_ASKING] = "RELEASE asking",
+    [STATEMENT_ADD_SEGMENT] = "INSERT INTO index_segment(id, games, data) VALUES(?,?,?)",
+    [STATEMENT_SEGMENTS] = "SELECT id, data FROM index_segment ORDER BY id",
+    [STATEMENT_LAST_SEGMENT] = "SELECT max(id) FROM index_segment",
+    [STATEMENT_REMOVE_SEGMENT] = "DELETE FROM index_segment WHERE id = ?",
+    [STATEMENT_ADD_INDEX_ROW] = "INSERT INTO index_block(id, data) VALUES(?,?)",
+    [STATEMENT_FIND_INDEX_ROW] =
+        "SELECT id, data FROM index_block WHERE id <= ? ORDER BY id DESC LIMIT 1",
+    [STATEMENT_INDEX_ROW] = "SELECT id, data FROM index_block WHERE id = ?",
+    [STATEMENT_REMOVE_INDEX_ROWS] = "DELETE FROM index_block WHERE id BETWEEN ? AND ?",
+    [STATEMENT_ADD_MINUS] =
+        "INSERT OR IGNORE INTO index_minus(segment, game, result, white_elo, black_elo,"
+        " date) VALUES(?,?,?,?,?,?)",
+    [STATEMENT_MINUS] = "SELECT game, result, white_elo, black_elo, date FROM index_minus"
+                        " WHERE segment = ? ORDER BY game",
+    [STATEMENT_REMOVE_MINUS] = "DELETE FROM index_minus WHERE segment = ?",
+    [STATEMENT_COUNT_MINUS] = "SELECT count(*) FROM index_minus",
+    [STATEMENT_GAME_IDS] = "SELECT id FROM game ORDER BY id",
+    [STATEMENT_FACTS] = "SELECT result, white_elo, black_elo, date FROM game WHERE id = ?",
     [STATEMENT_ADD_NAME + NAME_PLAYER] = "INSERT INTO player(name) VALUES(?)",
     [STATEMENT_ADD_NAME + NAME_EVENT] = "INSERT INTO event(name) VALUES(?)",
     [STATEMENT_ADD_NAME + NAME_SITE] = "INSERT INTO site(name) VALUES(?)",

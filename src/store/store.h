@@ -34,6 +34,11 @@ enum game store_game(const struct store *s);
 const char *store_path(const struct store *s);
 uint64_t store_game_count(struct store *s);
 
+/* The most threads that work on the store's behalf when a batch is committed or the position index
+   merged (0: as many as there are processors); at first 1. What is written does not depend on it.
+ */
+void store_set_threads(struct store *s, unsigned threads);
+
 /* Whether PATH is a SQLite file with qipu's application id. Does not keep it open. */
 bool store_is_store(const char *path);
 

@@ -23,10 +23,13 @@ bool store_begin(struct store *s, struct error *err)
 {
     if (s->mode != STORE_WRITE || s->in_batch)
         return error_set(err, ERROR_USAGE, "%s: the store is not ready for writing", s->path);
+    if (!s->index && !(s->index = index_builder_new(s->game, err)))
+        return false;
     if (!run(s, STATEMENT_BEGIN, err))
         return false;
     s->in_batch = true;
     s->at_begin = s->at_mark = s->counts;
+    s->index_at_mark = 0;
     blocks_forget(s);
     if (blocks_mark(s, err) && run(s, STATEMENT_SAVEPOINT, err))
         return true;
@@ -43,6 +46,7 @@ void store_rollback(struct store *s)
     s->in_batch = false;
     s->counts = s->at_begin;
     blocks_forget(s);
+    index_builder_truncate(s->index, 0);
     forget_names(s);
 }
 
@@ -51,6 +55,7 @@ bool store_rewind(struct store *s, struct error *err)
     if (!run(s, STATEMENT_ROLLBACK_TO, err) || !blocks_rewind(s, err))
         return false;
     s->counts = s->at_mark;
+    index_builder_truncate(s->index, s->index_at_mark);
     forget_names(s);
     return true;
 }
@@ -89,6 +94,7 @@ bool store_mark(struct store *s, const struct source_mark *mark, struct error *e
     s->counts.last_source++;
     s->counts.part_games = 0;
     s->at_mark = s->counts;
+    s->index_at_mark = index_builder_count(s->index);
     return true;
 }
 
@@ -135,7 +141,9 @@ bool store_commit(struct store *s, const struct source_mark *mark, struct error 
     static const struct source_mark unnamed = {.name = ""};
     if (!mark && s->counts.part_games > 0)
         mark = &unnamed;
-    if ((!mark || store_mark(s, mark, err)) && blocks_flush(s, err) && keep_counts(s, err) &&
+    if ((!mark || store_mark(s, mark, err)) && blocks_flush(s, err) &&
+        index_builder_write(s->index, s, s->threads, err) &&
+        index_merge(s, false, s->threads, err) && keep_counts(s, err) &&
         run(s, STATEMENT_COMMIT, err)) {
         s->in_batch = false;
         return true;
@@ -344,7 +352,10 @@ static bool put_row(struct store *s, int64_t id, struct coded_game *game, uint64
     for (int c = 0; c < GAME_COLUMNS; c++)
         bind_value(st, c + 2, &game->values[c]);
     *hash = row_hash(&s->row, id, game->values, GAME_COLUMNS);
-    return !s->row.failed ? store_run(s, st, adding, err) : error_no_memory(err);
+    if (s->row.failed)
+        return error_no_memory(err);
+    return store_run(s, st, adding, err) &&
+           index_builder_add(s->index, (game_id)id, game->index, err);
 }
 
 bool store_add_coded(struct store *s, const char *data, game_id *id, struct error *err)
@@ -394,7 +405,7 @@ bool store_replace_coded(struct store *s, game_id id, const char *data, struct e
     uint64_t old_hash = 0, new_hash, old_plies = 0;
     coded_game_open(&game, data);
     if (!read_row_hash(s, id, &old_hash, &old_plies, err) ||
-        !put_row(s, id, &game, &new_hash, err) ||
+        !index_delete(s, &id, 1, err) || !put_row(s, id, &game, &new_hash, err) ||
         !blocks_replace(s, id, &game, new_hash - old_hash, err))
         return false;
     s->counts.plies += game.plies - old_plies;

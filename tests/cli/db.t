@@ -76,4 +76,7 @@ run qipu db cut.qipu check
 status_is 2 'a store that is cut off fails'
 run qipu db s.qipu info -o info.txt
 like "$(cat info.txt)" '^games +2$' '-o puts it in a file'
+run qipu db info games.qipu
+status_is 2 'a verb before the store is refused'
+is "$err" 'qipu db: the store comes first: qipu db games.qipu info' 'with the right order'
 plan_done

@@ -35,8 +35,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const struct text_window *w = text_window(t);
         must(w->data[w->len] == '\0', "no NUL behind the window");
         must(utf8_valid_prefix(w->data, w->len) == w->len, "the window is not UTF-8");
-        must(text_place(t, w->len / 2).line > 0, "no place");
-        must(text_place(t, w->len).column > 0, "no place");
+        struct place there = text_place(t, w->len / 2);
+        must(text_place(t, w->len).line >= there.line, "lines go backwards");
+        struct place again = text_place(t, w->len / 2);
+        must(there.line == again.line && there.column == again.column &&
+                 there.offset == again.offset,
+             "a place depends on what was asked before");
         if (w->at_end)
             break;
     }

@@ -371,6 +371,14 @@ static void a_move_in_a_sentence_is_no_game(void **state)
                    "W:dropped-text@1:1");
 }
 
+static void a_variation_of_no_game_is_dropped(void **state)
+{
+    (void)state;
+    assert_reading("(1. c5) *\n", "", "W:dropped-text@1:1");
+    assert_reading("(1 {x} y) ({z}) 1. {} e4 *\n", "| {} e4 *\n",
+                   "W:dropped-text@1:1 N:no-tags@1:17");
+}
+
 static void text_after_the_last_game_is_dropped_and_reported(void **state)
 {
     (void)state;
@@ -515,6 +523,7 @@ int main(void)
         cmocka_unit_test(text_before_a_game_is_dropped_and_reported),
         cmocka_unit_test(text_before_a_game_without_tags_is_dropped),
         cmocka_unit_test(a_move_in_a_sentence_is_no_game),
+        cmocka_unit_test(a_variation_of_no_game_is_dropped),
         cmocka_unit_test(text_after_the_last_game_is_dropped_and_reported),
         cmocka_unit_test(a_text_without_games_is_dropped_whole),
         cmocka_unit_test(an_empty_text_has_no_games),
