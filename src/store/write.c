@@ -404,8 +404,8 @@ bool store_replace_coded(struct store *s, game_id id, const char *data, struct e
     struct coded_game game;
     uint64_t old_hash = 0, new_hash, old_plies = 0;
     coded_game_open(&game, data);
-    if (!read_row_hash(s, id, &old_hash, &old_plies, err) ||
-        !index_delete(s, &id, 1, err) || !put_row(s, id, &game, &new_hash, err) ||
+    if (!read_row_hash(s, id, &old_hash, &old_plies, err) || !index_delete(s, &id, 1, err) ||
+        !put_row(s, id, &game, &new_hash, err) ||
         !blocks_replace(s, id, &game, new_hash - old_hash, err))
         return false;
     s->counts.plies += game.plies - old_plies;
