@@ -47,8 +47,8 @@ void rules_init(void)
 {
     chess_init();
     xiangqi_init();
-    slots_init();
     structure_init();
+    slots_init();
     chess_start(&starts[GAME_CHESS]);
     xiangqi_start(&starts[GAME_XIANGQI]);
 }

@@ -41,7 +41,7 @@ struct store {
     struct names names[NAME_TABLES];
     struct index_builder *index; /* of the batch; made with the first one */
     size_t index_at_mark;        /* games in it */
-    unsigned threads;
+    unsigned threads;            /* that may pack texts and build the index */
 
     struct move_model *model;
     struct block_writer writer;

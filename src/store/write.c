@@ -45,8 +45,8 @@ void store_rollback(struct store *s)
     run(s, STATEMENT_ROLLBACK, &ignored);
     s->in_batch = false;
     s->counts = s->at_begin;
-    blocks_forget(s);
     index_builder_truncate(s->index, 0);
+    blocks_forget(s);
     forget_names(s);
 }
 
@@ -141,10 +141,9 @@ bool store_commit(struct store *s, const struct source_mark *mark, struct error 
     static const struct source_mark unnamed = {.name = ""};
     if (!mark && s->counts.part_games > 0)
         mark = &unnamed;
-    if ((!mark || store_mark(s, mark, err)) && blocks_flush(s, err) &&
+    if ((!mark || store_mark(s, mark, err)) && blocks_flush(s, err) && keep_counts(s, err) &&
         index_builder_write(s->index, s, s->threads, err) &&
-        index_merge(s, false, s->threads, err) && keep_counts(s, err) &&
-        run(s, STATEMENT_COMMIT, err)) {
+        index_merge(s, false, s->threads, err) && run(s, STATEMENT_COMMIT, err)) {
         s->in_batch = false;
         return true;
     }
@@ -352,9 +351,7 @@ static bool put_row(struct store *s, int64_t id, struct coded_game *game, uint64
     for (int c = 0; c < GAME_COLUMNS; c++)
         bind_value(st, c + 2, &game->values[c]);
     *hash = row_hash(&s->row, id, game->values, GAME_COLUMNS);
-    if (s->row.failed)
-        return error_no_memory(err);
-    return store_run(s, st, adding, err) &&
+    return (!s->row.failed || error_no_memory(err)) && store_run(s, st, adding, err) &&
            index_builder_add(s->index, (game_id)id, game->index, err);
 }
 
