@@ -227,6 +227,7 @@ bool store_replace_coded(struct store *s, game_id id, const char *data, struct e
         !blocks_replace(s, id, &game, new_hash - old_hash, err))
         return false;
     s->counts.plies += game.plies - old_plies;
+    s->counts.part_replaced = true;
     return true;
 }
 

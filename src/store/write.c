@@ -91,6 +91,7 @@ bool store_mark(struct store *s, const struct source_mark *mark, struct error *e
     s->counts.source_sum += mark_hash(s, mark);
     s->counts.last_source++;
     s->counts.part_games = 0;
+    s->counts.part_replaced = false;
     s->at_mark = s->counts;
     s->index_at_mark = index_builder_count(s->index);
     return true;
@@ -137,7 +138,7 @@ static bool keep_counts(struct store *s, struct error *err)
 bool store_commit(struct store *s, const struct source_mark *mark, struct error *err)
 {
     static const struct source_mark unnamed = {.name = ""};
-    if (!mark && s->counts.part_games > 0)
+    if (!mark && (s->counts.part_games > 0 || s->counts.part_replaced))
         mark = &unnamed;
     if ((!mark || store_mark(s, mark, err)) && blocks_flush(s, err) && keep_counts(s, err) &&
         index_builder_write(s->index, s, s->threads, err) &&
