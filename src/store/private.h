@@ -23,7 +23,8 @@ struct header_texts {
 struct store_counts {
     int64_t last_game, last_source;
     uint64_t games, plies;
-    int64_t part_games;                          /* since the last mark */
+    int64_t part_games;                          /* added since the last mark */
+    bool part_replaced;                          /* one was replaced since */
     uint64_t name_sums[NAME_TABLES], source_sum; /* of the hashes of these tables' rows */
 };
 
