@@ -1,5 +1,5 @@
 /* The tables of a store and the columns of a game's row. qipu-store(5) documents them; whatever
-   changes here raises STORE_FORMAT_VERSION there. */
+   changes here raises STORE_FORMAT there. */
 #ifndef QIPU_STORE_SCHEMA_H
 #define QIPU_STORE_SCHEMA_H
 
@@ -7,7 +7,6 @@
 
 enum {
     STORE_APPLICATION_ID = 0x71697075, /* "qipu" */
-    STORE_FORMAT_VERSION = 2,
     STORE_PAGE_SIZE = 4096
 };
 
