@@ -26,6 +26,7 @@ static const struct option_row options[] = {
     {"as-is", 0, NULL, "print the source text of games from files unchanged"},
     {"positions", 0, NULL, "print the FEN of every position that matches"},
     SELECT_OPTION_ON_ERROR,
+    SELECT_OPTION_EXPLAIN,
     {0},
 };
 
@@ -194,6 +195,9 @@ static void run_search(struct search *s)
     if (s->limit > 0) {
         int status = select_run(&s->selection); /* `take` may set s->status meanwhile */
         s->status = cli_worse(s->status, status);
+        s->found += s->selection.counted;
+        if (s->found > s->limit)
+            s->found = s->limit;
     }
     if (s->sorter.key && s->status != STATUS_INTERRUPTED)
         sort_write(&s->sorter, s->out, s->limit);
@@ -211,6 +215,7 @@ static int run(int argc, char **argv)
     };
     if (read_arguments(&s, argc, argv) && (s.out = cli_output(&s.cli))) {
         s.selection.needs_record = s.form != FORM_COUNT;
+        s.selection.count_only = s.form == FORM_COUNT;
         run_search(&s);
         s.status = cli_output_close(s.out, s.status);
     }

@@ -24,6 +24,7 @@ static const struct option_row options[] = {
     {"by", 'b', "KEY", "a table by result, year, player, eco, length or event"},
     {"limit", 'n', "N", "print at most N rows"},
     SELECT_OPTION_ON_ERROR,
+    SELECT_OPTION_EXPLAIN,
     {0},
 };
 
@@ -44,6 +45,17 @@ static bool take(void *closure, const struct chosen *game)
     bool ok = s->tree ? count_in_tree(s, game) : table_add(s->table, game->header);
     s->failed |= !ok;
     return ok;
+}
+
+static void take_group(void *closure, const struct index_group *group)
+{
+    tree_add_group(((struct stats *)closure)->tree, group);
+}
+
+static void take_hit(void *closure, const struct game_header *header,
+                     const struct index_group *group)
+{
+    tree_add_hit(((struct stats *)closure)->tree, header, group);
 }
 
 /* --- Printing --------------------------------------------------------------------------------- */
@@ -304,6 +316,11 @@ static bool start_tree(struct stats *s)
     if (s->place.name && strcmp(s->place.name, "fen") == 0)
         place.value = s->place.value;
     s->at = select_query(&s->selection, &place, 1);
+    if (s->at && query_position_count(s->at) == 1) { /* else the FEN leaves something open */
+        s->selection.at = &s->position;
+        s->selection.take_group = take_group;
+        s->selection.take_hit = take_hit;
+    }
     s->tree = s->at ? tree_new(&s->position, &err) : NULL;
     if (s->at && !s->tree)
         cli_error(&err);
@@ -332,7 +349,7 @@ static bool start(struct stats *s)
 static void run_stats(struct stats *s)
 {
     s->status = select_run(&s->selection);
-    if (s->failed) {
+    if (s->failed || (s->tree && tree_failed(s->tree))) {
         cli_message("out of memory");
         s->status = cli_worse(s->status, STATUS_FAILED);
     }

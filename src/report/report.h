@@ -5,7 +5,7 @@
 
 #include "base/base.h"
 #include "notation/notation.h"
-#include "store/store.h"
+#include "store/index.h"
 
 /* --- Opening tree ----------------------------------------------------------------------------- */
 
@@ -25,6 +25,9 @@ struct tree *tree_new(const struct position *at, struct error *err);
 bool tree_add(struct tree *t, const struct game_header *h, const struct record *rec);
 /* The same under the move that REC played at PLY, for a position that was found by other means. */
 void tree_add_at(struct tree *t, const struct game_header *h, const struct record *rec, size_t ply);
+/* The same for a game of which the index knows the move, and for all games of a group. */
+void tree_add_hit(struct tree *t, const struct game_header *h, const struct index_group *g);
+void tree_add_group(struct tree *t, const struct index_group *g);
 /* Whether memory was out, so that games are missing. */
 bool tree_failed(const struct tree *t);
 /* Rows by number of games, most first; [end] last. The array is the tree's. */

@@ -220,16 +220,24 @@ static bool open_database(struct store *s, struct error *err)
 /* --- Creation and version ------------------------------------------------------------------------
  */
 
+bool store_put_meta(struct store *s, struct error *err)
+{
+    char sql[160];
+    snprintf(sql, sizeof sql,
+             "INSERT INTO meta VALUES('format', %d), ('game', '%s'), ('games', 0), ('plies', 0),"
+             " ('last_game', 0)",
+             STORE_FORMAT, game_name(s->game));
+    return execute(s, sql, "create the store", err);
+}
+
 static bool create(struct store *s, enum game game, struct error *err)
 {
-    char sql[256];
-    snprintf(sql, sizeof sql,
-             "PRAGMA application_id=%d; PRAGMA user_version=%d;"
-             "INSERT INTO meta VALUES('format', %d), ('game', '%s'), ('games', 0), ('plies', 0);"
-             "COMMIT",
-             STORE_APPLICATION_ID, STORE_FORMAT_VERSION, STORE_FORMAT_VERSION, game_name(game));
+    char sql[128];
+    snprintf(sql, sizeof sql, "PRAGMA application_id=%d; PRAGMA user_version=%d; COMMIT",
+             STORE_APPLICATION_ID, STORE_FORMAT);
+    s->game = game;
     return execute(s, "BEGIN IMMEDIATE", "create the store", err) &&
-           execute(s, schema_sql, "create the store", err) &&
+           execute(s, schema_sql, "create the store", err) && store_put_meta(s, err) &&
            execute(s, sql, "create the store", err);
 }
 
@@ -250,10 +258,16 @@ static bool check_version(struct store *s, struct error *err)
     int64_t version;
     if (!read_number(s, "PRAGMA user_version", &version, err))
         return false;
-    if (version > STORE_FORMAT_VERSION)
+    if (version > 0 && version < STORE_FORMAT && !s->takes_old)
+        return error_set(
+            err, ERROR_UNSUPPORTED,
+            "%s: a store of format %lld, older than this qipu's %d; bring it up to date "
+            "with: qipu db %s upgrade",
+            s->path, (long long)version, STORE_FORMAT, s->path);
+    if (version > STORE_FORMAT)
         return error_set(err, ERROR_UNSUPPORTED,
                          "%s: a store of format %lld; this qipu reads formats up to %d", s->path,
-                         (long long)version, STORE_FORMAT_VERSION);
+                         (long long)version, STORE_FORMAT);
     return version > 0 ||
            error_set(err, ERROR_DAMAGED, "%s: the store has no format version", s->path);
 }
@@ -282,13 +296,18 @@ static bool read_game(struct store *s, enum game wanted, struct error *err)
 
 static bool read_counts(struct store *s, struct error *err)
 {
-    int64_t games, plies;
-    if (!store_get_meta(s, "games", &games, err) || !store_get_meta(s, "plies", &plies, err))
-        return false;
-    s->counts = (struct store_counts){.games = (uint64_t)games, .plies = (uint64_t)plies};
-    return s->mode == STORE_READ ||
-           (read_number(s, statement_sql[STATEMENT_LAST_GAME], &s->counts.last_game, err) &&
+    return store_read_counts(s, err) &&
+           (s->mode == STORE_READ ||
             read_number(s, statement_sql[STATEMENT_LAST_SOURCE], &s->counts.last_source, err));
+}
+
+static bool make_model(struct store *s, struct error *err)
+{
+    s->model = malloc(sizeof *s->model);
+    if (!s->model)
+        return error_no_memory(err);
+    move_model_init(s->model, s->game);
+    return true;
 }
 
 static bool open_store(struct store *s, enum game game, struct error *err)
@@ -301,10 +320,11 @@ static bool open_store(struct store *s, enum game game, struct error *err)
     if (s->claim >= 0 && read_head(s->claim) == HEAD_EMPTY &&
         !create(s, game == GAME_COUNT ? GAME_CHESS : game, err))
         return false;
-    return check_version(s, err) && read_game(s, game, err) && read_counts(s, err);
+    return check_version(s, err) && read_game(s, game, err) && read_counts(s, err) &&
+           make_model(s, err);
 }
 
-struct store *store_open(const char *path, enum store_mode mode, enum game game, struct error *err)
+static struct store *new_store(const char *path, enum store_mode mode, struct error *err)
 {
     struct store *s = calloc(1, sizeof *s);
     char *copy = strdup(path);
@@ -317,8 +337,31 @@ struct store *store_open(const char *path, enum store_mode mode, enum game game,
     s->path = copy;
     s->mode = mode;
     s->claim = -1;
-    if (open_store(s, game, err))
+    s->threads = 1;
+    return s;
+}
+
+struct store *store_open(const char *path, enum store_mode mode, enum game game, struct error *err)
+{
+    struct store *s = new_store(path, mode, err);
+    if (!s || open_store(s, game, err))
         return s;
+    store_close(s);
+    return NULL;
+}
+
+struct store *store_open_old(const char *path, int *version, struct error *err)
+{
+    int64_t n = 0;
+    struct store *s = new_store(path, STORE_WRITE, err);
+    if (!s)
+        return NULL;
+    s->takes_old = true;
+    if (look_before_reading(s, err) && open_store(s, GAME_COUNT, err) &&
+        read_number(s, "PRAGMA user_version", &n, err)) {
+        *version = (int)n;
+        return s;
+    }
     store_close(s);
     return NULL;
 }
@@ -334,12 +377,16 @@ void store_close(struct store *s)
         close(s->claim);
     for (int i = 0; i < NAME_TABLES; i++)
         names_free(&s->names[i]);
+    blocks_free(s);
     packer_free(&s->packer);
     replay_free(&s->replay);
-    buffer_free(&s->raw);
+    game_moves_free(&s->moves);
+    buffer_free(&s->row);
+    free(s->model);
     buffer_free(&s->order);
     buffer_free(&s->coded);
     game_coder_free(&s->coder);
+    index_builder_free(s->index);
     free(s->path);
     free(s);
 }
@@ -352,6 +399,11 @@ enum game store_game(const struct store *s)
 const char *store_path(const struct store *s)
 {
     return s->path;
+}
+
+void store_set_threads(struct store *s, unsigned threads)
+{
+    s->threads = threads;
 }
 
 uint64_t store_game_count(struct store *s)
