@@ -18,24 +18,42 @@ enum { LIVE_MAX = 24, MERGED = 16 };
 struct replayed_source {
     struct store *store;
     const struct segment *segment;
-    struct record rec;
-    struct buffer memory, encoded;
+    struct game_moves line;
+    struct buffer keys, memory, encoded;
     struct index_builder *one; /* holds the game at hand */
     struct error *err;
 };
 
+/* The keys of the line's positions; NULL if memory is out. */
+static const key64 *replay(struct replayed_source *r)
+{
+    const struct game_moves *line = &r->line;
+    struct position pos = line->start;
+    buffer_clear(&r->keys);
+    if (!buffer_reserve(&r->keys, (line->ply_count + 1) * sizeof(key64)))
+        return NULL;
+    key64 *keys = (key64 *)(void *)r->keys.data;
+    for (size_t i = 0; i < line->ply_count; i++) {
+        keys[i] = pos.key;
+        pos_play(&pos, line->moves[i]);
+    }
+    keys[line->ply_count] = pos.key;
+    return keys;
+}
+
 static bool view_replayed(void *closure, unsigned worker, uint32_t number, struct game_view *view)
 {
     struct replayed_source *r = closure;
-    const struct record *rec = &r->rec;
     (void)worker;
-    if (!store_read(r->store, segment_game(r->segment, number), &r->rec, r->err))
+    if (!store_moves(r->store, segment_game(r->segment, number), &r->line, r->err))
         return false;
-    const struct index_game game = {
-        .start = &rec->start, .moves = rec->moves, .keys = rec->keys, .ply_count = rec->ply_count};
+    const struct index_game game = {.start = &r->line.start,
+                                    .moves = r->line.moves,
+                                    .keys = replay(r),
+                                    .ply_count = r->line.ply_count};
     buffer_clear(&r->encoded);
     index_builder_truncate(r->one, 0);
-    if (!index_encode(&game, &r->memory, &r->encoded))
+    if (!game.keys || !index_encode(&game, &r->memory, &r->encoded))
         return error_no_memory(r->err);
     if (!index_builder_add(r->one, 1, r->encoded.data, r->err))
         return false;
@@ -106,11 +124,11 @@ static bool write_replayed(struct store *s, uint64_t runs, uint64_t materials,
                                  .materials = materials,
                                  .err = &source_error};
     p->source = &source;
-    record_init(&replayed.rec);
     replayed.one = index_builder_new(s->game, err);
     bool ok = replayed.one && plan_write(p, s, err);
     index_builder_free(replayed.one);
-    record_free(&replayed.rec);
+    game_moves_free(&replayed.line);
+    buffer_free(&replayed.keys);
     buffer_free(&replayed.memory);
     buffer_free(&replayed.encoded);
     return ok;

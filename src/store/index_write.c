@@ -25,7 +25,7 @@ static void plan_part(struct segment_plan *p, enum index_part part, uint64_t ite
     if (p->compared)
         *plan = p->compared->parts[part];
     else
-        part_plan(plan, items, key_bits_max);
+        part_plan(plan, part, items, key_bits_max);
     const unsigned size = bits_of(items);
     p->part = part;
     p->stretch_bits = size > STRETCH_ITEMS_BITS ? size - STRETCH_ITEMS_BITS : 0;

@@ -109,4 +109,10 @@ bool store_decode(struct store *s, const char *data, struct record *rec, struct 
 bool row_read_record(struct store *s, game_id id, const struct column_value values[GAME_COLUMNS],
                      struct record *rec, struct error *err);
 
+/* The filter as a SQL condition on game AS g, in ROOM; its functions are registered with DB. NULL with
+   ERR filled. The filter must outlive the statements. */
+struct store_filter;
+const char *store_filter_where(const struct store_filter *f, sqlite3 *db, struct buffer *room,
+                               struct error *err);
+
 #endif

@@ -81,6 +81,7 @@ enum statement {
     STATEMENT_COUNT_MINUS,
     STATEMENT_FACTS,
     STATEMENT_GAME_IDS,
+    STATEMENT_LAST_ID,
     STATEMENT_READ_RAW_ROW, /* as RAW_ROWS, of one game */
     STATEMENT_FIND_MOVES,   /* the block that would hold a game */
     STATEMENT_FIND_TEXTS,
@@ -93,6 +94,8 @@ extern const char *const statement_sql[STATEMENTS];
 
 /* Walks over all rows of `game` as STATEMENT_READ_ROW gives one. Its own statement per walk. */
 extern const char scan_sql[];
+/* The same without an end, for a WHERE and an ORDER to follow. */
+extern const char row_sql[];
 
 /* The same with the numbers of names instead of them: what row_hash is made from. */
 extern const char raw_rows_sql[];
