@@ -11,6 +11,7 @@ static const struct option_row options[] = {{0}};
 
 struct job {
     struct cli cli;
+    const char *path;
     struct store *store;
     struct output *out;
     struct buffer text;
@@ -136,6 +137,33 @@ static int run_check(struct job *job)
     return faults ? STATUS_FAILED : STATUS_OK;
 }
 
+/* --- upgrade -----------------------------------------------------------------------------------
+ */
+
+static int run_upgrade(struct job *job)
+{
+    struct error err;
+    int from = 0;
+    if (!store_upgrade(job->path, job->cli.common.threads, &from, &err)) {
+        cli_error(&err);
+        return STATUS_FAILED;
+    }
+    if (job->cli.common.json) {
+        struct json j;
+        json_begin(&j, &job->text);
+        json_member_int(&j, "from", from);
+        json_member_int(&j, "to", STORE_FORMAT);
+        json_end(&j);
+        buffer_add_char(&job->text, '\n');
+    } else if (!job->cli.common.quiet && from == STORE_FORMAT) {
+        buffer_printf(&job->text, "the store has the newest format, %d\n", from);
+    } else if (!job->cli.common.quiet) {
+        buffer_printf(&job->text, "upgraded from format %d to %d\n", from, STORE_FORMAT);
+    }
+    flush(job);
+    return STATUS_OK;
+}
+
 /* --- The command -------------------------------------------------------------------------------
  */
 
@@ -143,9 +171,11 @@ static const struct verb {
     const char *name;
     enum store_mode mode;
     int (*run)(struct job *job);
+    bool opens; /* the store itself */
 } verbs[] = {
-    {"info", STORE_READ, run_info},
-    {"check", STORE_READ, run_check},
+    {"info", STORE_READ, run_info, false},
+    {"check", STORE_READ, run_check, false},
+    {"upgrade", STORE_WRITE, run_upgrade, true},
 };
 enum { VERBS = sizeof verbs / sizeof *verbs };
 
@@ -180,12 +210,12 @@ static const struct verb *find_verb(const struct paths *operands)
 static int run_verb(struct job *job, const struct verb *verb, const char *path)
 {
     struct error err;
-    job->store = store_open(path, verb->mode, GAME_COUNT, &err);
-    if (!job->store) {
+    int status = STATUS_FAILED;
+    job->path = path;
+    if (!verb->opens && !(job->store = store_open(path, verb->mode, GAME_COUNT, &err))) {
         cli_error(&err);
         return STATUS_FAILED;
     }
-    int status = STATUS_FAILED;
     job->out = cli_output(&job->cli);
     if (job->out) {
         status = verb->run(job);
@@ -228,6 +258,7 @@ const struct command command_db = {
         "Verbs:\n"
         "  info     what the store holds, in numbers\n"
         "  check    verify everything: the file, its tables, and every game\n"
+        "  upgrade  bring a store of an older format up to date\n"
         "\n"
         "Examples:\n"
         "  qipu db games.qipu info\n"

@@ -25,8 +25,8 @@ static const struct option_row options[] = {
     {"sort", 0, "KEY", "id, date, elo, plies, white, black, event ...; -KEY: descending"},
     {"as-is", 0, NULL, "print the source text of games from files unchanged"},
     {"positions", 0, NULL, "print the FEN of every position that matches"},
-    SELECT_OPTION_EXPLAIN,
     SELECT_OPTION_ON_ERROR,
+    SELECT_OPTION_EXPLAIN,
     {0},
 };
 
@@ -54,20 +54,6 @@ static void write_positions(struct buffer *out, const struct chosen *game)
     }
 }
 
-static void write_tags(struct buffer *out, const struct record *rec)
-{
-    buffer_add_char(out, '[');
-    for (size_t i = 0; i < rec->tag_count; i++) {
-        const struct tag *tag = &rec->tags[i];
-        buffer_add_string(out, i > 0 ? ",[" : "[");
-        json_string(out, record_text(rec, tag->name), tag->name.len);
-        buffer_add_char(out, ',');
-        json_string(out, record_text(rec, tag->value), tag->value.len);
-        buffer_add_char(out, ']');
-    }
-    buffer_add_char(out, ']');
-}
-
 static void write_json(struct buffer *out, const struct chosen *game)
 {
     const struct record *rec = game->record;
@@ -80,7 +66,7 @@ static void write_json(struct buffer *out, const struct chosen *game)
     json_member_int(&j, game->reader ? "number" : "id",
                     (long long)(game->reader ? rec->number : game->header->id));
     json_key(&j, "tags");
-    write_tags(out, rec);
+    json_write_tags(out, rec);
     json_member_int(&j, "ply_count", (long long)rec->ply_count);
     json_key(&j, "plies");
     buffer_add_char(out, '[');
@@ -124,23 +110,6 @@ static bool out_of_memory(struct search *s)
     return false;
 }
 
-/* Count without looking at games, if nothing but one position is asked for. */
-static enum select_answer answer(void *closure, struct store *store, struct error *err)
-{
-    struct search *s = closure;
-    const struct position *list;
-    size_t count;
-    struct index_answer found;
-    if (s->form != FORM_COUNT || !query_asks_positions_only(s->selection.query) ||
-        !query_positions(s->selection.query, &list, &count) || count != 1)
-        return SELECT_WALK;
-    bool ok = select_find(&s->selection, store, list, 0, &found, err);
-    const uint64_t left = s->limit - s->found;
-    s->found += found.games < left ? found.games : left;
-    index_answer_free(&found);
-    return ok ? SELECT_ANSWERED : SELECT_FAILED;
-}
-
 static bool take(void *closure, const struct chosen *game)
 {
     struct search *s = closure;
@@ -171,8 +140,9 @@ static void set_form(struct search *s, enum form form)
 }
 
 /* False after a message. */
-static bool apply_option(struct search *s, const char *name, const char *value)
+static bool apply_option(void *closure, const char *name, const char *value)
 {
+    struct search *s = closure;
     long long n;
     if (strcmp(name, "count") == 0) {
         set_form(s, FORM_COUNT);
@@ -203,13 +173,8 @@ extern const struct command command_search;
 /* Read the arguments. False if there is nothing more to do: the status says why. */
 static bool read_arguments(struct search *s, int argc, char **argv)
 {
-    const char *name, *value;
     s->status = STATUS_FAILED;
-    cli_start(&s->cli, &command_search, argc, argv);
-    while ((name = cli_next(&s->cli, &value)) != NULL)
-        if (!apply_option(s, name, value))
-            return false;
-    if (s->cli.stop) {
+    if (!cli_read(&s->cli, &command_search, argc, argv, apply_option, s)) {
         s->status = s->cli.status;
         return false;
     }
@@ -228,8 +193,11 @@ static void run_search(struct search *s)
 {
     s->status = STATUS_OK;
     if (s->limit > 0) {
-        int status = select_run(&s->selection);
+        int status = select_run(&s->selection); /* `take` may set s->status meanwhile */
         s->status = cli_worse(s->status, status);
+        s->found += s->selection.counted;
+        if (s->found > s->limit)
+            s->found = s->limit;
     }
     if (s->sorter.key && s->status != STATUS_INTERRUPTED)
         sort_write(&s->sorter, s->out, s->limit);
@@ -241,13 +209,13 @@ static void run_search(struct search *s)
 
 static int run(int argc, char **argv)
 {
-    struct search s = {.limit = UINT64_MAX};
-    s.selection.cli = &s.cli;
-    s.selection.take = take;
-    s.selection.answer = answer;
-    s.selection.closure = &s;
+    struct search s = {
+        .limit = UINT64_MAX,
+        .selection = {.cli = &s.cli, .take = take, .closure = &s},
+    };
     if (read_arguments(&s, argc, argv) && (s.out = cli_output(&s.cli))) {
         s.selection.needs_record = s.form != FORM_COUNT;
+        s.selection.count_only = s.form == FORM_COUNT;
         run_search(&s);
         s.status = cli_output_close(s.out, s.status);
     }

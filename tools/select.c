@@ -2,14 +2,16 @@
    are read only if its header passes and somebody needs them. */
 #include "select.h"
 
+#include "store/filter.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
-static void misuse(struct selection *s, int status)
+static void misuse(struct selection *s)
 {
-    s->cli->status = status;
+    s->cli->status = STATUS_FAILED;
     s->cli->stop = true;
 }
 
@@ -23,21 +25,22 @@ static bool is_condition(const char *name)
 
 bool select_option(struct selection *s, const char *name, const char *value)
 {
-    if (strcmp(name, "on-error") == 0) {
-        s->use_prefix = strcmp(value, "prefix") == 0;
-        if (!s->use_prefix && strcmp(value, "skip") != 0)
-            misuse(s, cli_usage(s->cli, "--on-error is skip or prefix, not '%s'", value));
+    if (strcmp(name, "explain") == 0) {
+        s->explain = true;
         return true;
     }
-    if (strcmp(name, "explain") == 0)
-        return s->explain = true;
+    if (strcmp(name, "on-error") == 0) {
+        if (!cli_on_error(s->cli, value, &s->use_prefix))
+            misuse(s);
+        return true;
+    }
     if (!is_condition(name))
         return false;
     size_t size = (s->condition_count + 1) * sizeof *s->conditions;
     struct select_condition *grown = realloc(s->conditions, size);
     if (!grown) {
         cli_message("out of memory");
-        misuse(s, STATUS_FAILED);
+        misuse(s);
         return true;
     }
     s->conditions = grown;
@@ -183,33 +186,22 @@ static void walk_file(struct selection *s, const char *path)
 
 /* --- Stores ----------------------------------------------------------------------------------- */
 
-/* Where a walk through a store stands: on a cursor, or on the game of a header if that is NULL. */
+/* Where a walk through a store stands. */
 struct stand {
-    struct store *store;
     struct store_cursor *cursor;
     const char *path;
     struct game_header header;
 };
 
-/* Read the record. Without a cursor the header's strings do not survive that. */
-static bool read_record(struct selection *s, struct stand *at, struct error *err)
-{
-    if (at->cursor)
-        return store_cursor_read(at->cursor, &s->record, err);
-    game_id id = at->header.id;
-    return store_read(at->store, id, &s->record, err) &&
-           store_read_header(at->store, id, &at->header, err);
-}
-
 static bool take_from_store(struct selection *s, struct stand *at, struct error *err)
 {
     bool has_record = query_needs_tags(s->query);
-    if (has_record && !read_record(s, at, err))
+    if (has_record && !store_cursor_read(at->cursor, &s->record, err))
         return false;
     if (!query_match_header(s->query, &at->header, has_record ? &s->record : NULL))
         return true;
     if (!has_record && (s->needs_record || query_needs_record(s->query))) {
-        if (!read_record(s, at, err))
+        if (!store_cursor_read(at->cursor, &s->record, err))
             return false;
         has_record = true;
     }
@@ -222,190 +214,140 @@ static bool take_from_store(struct selection *s, struct stand *at, struct error 
     return true;
 }
 
-/* Go to each game from FIRST to LAST; there may be none of that number. */
-static bool walk_ids(struct selection *s, struct stand *at, uint64_t first, uint64_t last,
-                     struct error *err)
-{
-    for (uint64_t id = first; id <= last && id <= UINT32_MAX && goes_on(s); id++) {
-        bool found = id > 0 && store_read_header(at->store, (game_id)id, &at->header, err);
-        if (!found && id > 0 && err->code != ERROR_USAGE)
-            return false;
-        if (found && !take_from_store(s, at, err))
-            return false;
-    }
-    return true;
-}
-
-static bool walk_all(struct selection *s, struct stand *at, struct error *err)
+static bool walk(struct selection *s, struct store *store, const struct query_plan *plan,
+                 const char *path, struct error *err)
 {
     int found = 0;
     uint64_t done = 0;
-    at->cursor = store_scan(at->store, err);
-    if (!at->cursor)
+    struct stand at = {.path = path, .cursor = store_scan_filtered(store, plan->filter, err)};
+    if (!at.cursor)
         return false;
-    progress_start(&s->progress, !s->cli->common.quiet, store_game_count(at->store));
-    while (goes_on(s) && (found = store_next(at->cursor, &at->header, err)) > 0) {
-        if (!take_from_store(s, at, err)) {
+    progress_start(&s->progress, !s->cli->common.quiet,
+                   plan->used_index || plan->scanned ? plan->candidates : store_game_count(store));
+    while (goes_on(s) && (found = store_next(at.cursor, &at.header, err)) > 0) {
+        if (!take_from_store(s, &at, err)) {
             found = -1;
             break;
         }
         progress_update(&s->progress, ++done, ++s->games);
     }
     progress_clear(&s->progress);
-    store_scan_end(at->cursor);
+    store_scan_end(at.cursor);
     return found >= 0;
 }
 
-/* --- The position index ----------------------------------------------------------------------- */
+/* --- One position of a store ------------------------------------------------------------------ */
 
-bool select_has_conditions(const struct selection *s)
+static const struct index_hit *find_hit(const struct index_answer *answer, game_id id)
 {
-    return s->condition_count > 0;
-}
-
-static void explain(const struct selection *s, const struct store *store, const char *what,
-                    unsigned long long games)
-{
-    if (s->explain)
-        cli_message("%s: %s: %llu games", store_path(store), what, games);
-}
-
-bool select_find(struct selection *s, struct store *store, const struct position *pos,
-                 unsigned want, struct index_answer *answer, struct error *err)
-{
-    if (!index_find(store, pos, want, answer, err))
-        return false;
-    if (s->explain)
-        cli_message("%s: position index: %llu games; segments: %u, of which %u knew the skeleton's "
-                    "games and %u the counts; games replayed: %llu",
-                    store_path(store), (unsigned long long)answer->games, answer->segments,
-                    answer->rare, answer->listed, (unsigned long long)answer->replayed);
-    return true;
-}
-
-static bool add_ids(struct buffer *ids, const void *data, size_t stride, size_t count,
-                    struct error *err)
-{
-    for (size_t i = 0; i < count; i++)
-        buffer_add(ids, (const char *)data + i * stride, sizeof(game_id));
-    return !ids->failed || error_no_memory(err);
-}
-
-static int compare_ids(const void *x, const void *y)
-{
-    const game_id *a = x, *b = y;
-    return (*a > *b) - (*a < *b);
-}
-
-static void sort_ids(struct buffer *ids)
-{
-    game_id *list = (game_id *)(void *)ids->data;
-    size_t count = ids->len / sizeof *list, kept = 0;
-    if (count > 0)
-        qsort(list, count, sizeof *list, compare_ids);
-    for (size_t i = 0; i < count; i++)
-        if (kept == 0 || list[kept - 1] != list[i])
-            list[kept++] = list[i];
-    ids->len = kept * sizeof *list;
-}
-
-/* The games that have one of the positions, ascending. */
-static bool find_positions(struct selection *s, struct store *store, const struct position *list,
-                           size_t count, struct buffer *ids, struct error *err)
-{
-    for (size_t i = 0; i < count; i++) {
-        struct index_answer answer;
-        bool ok = select_find(s, store, &list[i], INDEX_HITS, &answer, err) &&
-                  add_ids(ids, answer.hits, sizeof *answer.hits, answer.hit_count, err);
-        index_answer_free(&answer);
-        if (!ok)
-            return false;
+    size_t low = 0, high = answer->hit_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (answer->hits[middle].id < id)
+            low = middle + 1;
+        else
+            high = middle;
     }
-    sort_ids(ids);
-    return true;
+    return low < answer->hit_count && answer->hits[low].id == id ? &answer->hits[low] : NULL;
 }
 
-static bool find_structures(struct selection *s, struct store *store, const struct position *list,
-                            size_t count, struct buffer *ids, struct error *err)
+/* Hand out the headers of the games that have the position and pass. */
+static bool walk_hits(struct selection *s, struct store *store, const struct query_plan *plan,
+                      const struct index_answer *answer, struct error *err)
 {
-    struct index_games games = {0};
-    bool ok = true;
-    for (size_t i = 0; ok && i < count; i++)
-        ok = index_skeleton(store, &list[i], &games, err) &&
-             add_ids(ids, games.ids, sizeof *games.ids, games.count, err);
-    index_games_free(&games);
-    sort_ids(ids);
-    if (ok)
-        explain(s, store, "structure index", ids->len / sizeof(game_id));
+    struct game_header header;
+    struct store_cursor *cursor = store_scan_filtered(store, plan->filter, err);
+    int found = cursor ? 0 : -1;
+    while (cursor && goes_on(s) && (found = store_next(cursor, &header, err)) > 0) {
+        const struct index_hit *hit = find_hit(answer, header.id);
+        if (hit)
+            s->take_hit(s->closure, &header, &answer->groups[hit->group]);
+    }
+    if (cursor)
+        store_scan_end(cursor);
+    return found >= 0;
+}
+
+/* Let the index say what it knows of the position S->AT. *DONE: that was all that is wanted. */
+static bool ask_index(struct selection *s, struct store *store, struct query_plan *plan, bool *done,
+                      struct error *err)
+{
+    struct index_answer answer;
+    bool is_complete;
+    *done = false;
+    if (!index_is_complete(store, &is_complete, err))
+        return false;
+    if (!is_complete || query_needs_record(s->query) || !plan->headers_hold)
+        return true;
+    *done = true;
+    bool all = query_is_empty(s->query);
+    bool ok = index_find(store, s->at, all ? INDEX_SUMMARIES : INDEX_HITS, &answer, err);
+    if (ok) {
+        plan->used_index = true;
+        plan->lookups++;
+        plan->segments = answer.segments;
+        plan->rare = answer.rare;
+        plan->listed = answer.listed;
+        plan->replayed = answer.replayed;
+        plan->candidates = answer.games;
+    }
+    for (size_t i = 0; ok && all && i < answer.group_count; i++)
+        s->take_group(s->closure, &answer.groups[i]);
+    if (ok && !all)
+        ok = walk_hits(s, store, plan, &answer, err);
+    index_answer_free(&answer);
     return ok;
 }
 
-/* Let the index say which games can match. False: it cannot, or ERR is filled (*FAILED). */
-static bool find_candidates(struct selection *s, struct store *store, struct buffer *ids,
-                            bool *failed, struct error *err)
+/* How the games were found, for --explain. */
+static void explain(const char *path, const struct query_plan *plan)
 {
-    const struct position *list;
-    size_t count;
-    bool ok;
-    if (query_positions(s->query, &list, &count) ||
-        (s->also && query_positions(s->also, &list, &count)))
-        ok = find_positions(s, store, list, count, ids, err);
-    else if (query_structures(s->query, &list, &count))
-        ok = find_structures(s, store, list, count, ids, err);
+    if (plan->used_index)
+        cli_message("%s: the position index was asked %zu time%s in %u segment%s: %u answered with "
+                    "counts, %u with games to look at; %llu replayed, %llu have the position",
+                    path, plan->lookups, plan->lookups == 1 ? "" : "s", plan->segments,
+                    plan->segments == 1 ? "" : "s", plan->listed, plan->rare,
+                    (unsigned long long)plan->replayed, (unsigned long long)plan->candidates);
+    else if (plan->structures > 0)
+        cli_message("%s: the index of structures names %llu games to look at", path,
+                    (unsigned long long)plan->candidates);
+    else if (plan->scanned > 0)
+        cli_message("%s: %llu games were replayed; %llu have the board", path,
+                    (unsigned long long)plan->scanned, (unsigned long long)plan->candidates);
     else
-        return false;
-    *failed = !ok;
-    return ok;
+        cli_message("%s: %s", path,
+                    plan->is_counted ? "the columns of the games were counted"
+                                     : "the columns of the games were looked through");
 }
 
-static bool walk_candidates(struct selection *s, struct stand *at, const struct buffer *ids,
-                            struct error *err)
+static bool search_store(struct selection *s, struct store *store, const char *path,
+                         struct error *err)
 {
-    const game_id *list = (const game_id *)(const void *)ids->data;
-    const size_t count = ids->len / sizeof *list;
-    progress_start(&s->progress, !s->cli->common.quiet, count);
-    bool ok = true;
-    for (size_t i = 0; ok && i < count && goes_on(s); i++) {
-        ok = store_read_header(at->store, list[i], &at->header, err) && take_from_store(s, at, err);
-        progress_update(&s->progress, i + 1, ++s->games);
-    }
-    progress_clear(&s->progress);
+    struct query_plan plan;
+    bool ok = query_make_plan(s->query, store, s->count_only, (unsigned)s->cli->common.threads,
+                              &plan, err);
+    bool done = false;
+    if (ok && s->at)
+        ok = ask_index(s, store, &plan, &done, err);
+    if (ok && s->explain)
+        explain(path, &plan);
+    if (!ok || done)
+        ;
+    else if (plan.is_counted)
+        s->counted += plan.count;
+    else
+        ok = walk(s, store, &plan, path, err);
+    query_plan_free(&plan);
     return ok;
-}
-
-/* --- A store ---------------------------------------------------------------------------------- */
-
-static bool walk(struct selection *s, struct stand *at, struct error *err)
-{
-    enum { DIRECT_MAX = 1000 }; /* games that are fetched one by one rather than scanned for */
-    struct buffer ids = {0};
-    uint64_t first, last;
-    bool complete, failed = false;
-    if (query_id_bounds(s->query, &first, &last) && last - first < DIRECT_MAX)
-        return walk_ids(s, at, first, last, err);
-    if (!index_is_complete(at->store, &complete, err))
-        return false;
-    enum select_answer answer =
-        complete && s->answer ? s->answer(s->closure, at->store, err) : SELECT_WALK;
-    if (answer != SELECT_WALK)
-        return answer == SELECT_ANSWERED;
-    bool found = complete && find_candidates(s, at->store, &ids, &failed, err);
-    if (found)
-        failed = !walk_candidates(s, at, &ids, err);
-    buffer_free(&ids);
-    if (found || failed)
-        return !failed;
-    explain(s, at->store, "no index answers, every game is looked at", store_game_count(at->store));
-    return walk_all(s, at, err);
 }
 
 static void walk_store(struct selection *s, const char *path)
 {
     struct error err;
-    struct stand at = {.path = path, .store = store_open(path, STORE_READ, s->game, &err)};
-    if (!at.store || !walk(s, &at, &err))
+    struct store *store = store_open(path, STORE_READ, s->game, &err);
+    if (!store || !search_store(s, store, path, &err))
         fail(s, &err);
-    store_close(at.store);
+    store_close(store);
 }
 
 int select_run(struct selection *s)

@@ -1,13 +1,12 @@
-/* Walking over the games that a query picks, in stores and in files: what search and stats share.
-   Games that are faulty in their main line are passed over with their findings on standard error.
- */
+/* Walking over the games that a query picks, in stores and in files: what search and stats
+   share. Games that are faulty in their main line are passed over with their findings on
+   standard error. */
 #ifndef QIPU_TOOLS_SELECT_H
 #define QIPU_TOOLS_SELECT_H
 
 #include "cli.h"
 #include "query/query.h"
 #include "store/index.h"
-#include "store/store.h"
 
 /* A game that was picked. Everything is valid during the call of the taker only. */
 struct chosen {
@@ -26,22 +25,24 @@ struct select_condition {
     const char *name, *value;
 };
 
-enum select_answer { SELECT_WALK, SELECT_ANSWERED, SELECT_FAILED };
-
 struct selection {
     struct cli *cli;
     bool use_prefix;   /* --on-error=prefix */
     bool needs_record; /* the taker needs it */
-    bool explain;      /* --explain: say on standard error how stores are searched */
-    /* If not NULL, one more query whose positions every game that matters has. */
-    const struct query *also;
-    /* If not NULL, asked first about every store whose position index is complete: SELECT_ANSWERED
-       if no game need be walked over. */
-    enum select_answer (*answer)(void *closure, struct store *store, struct error *err);
+    bool count_only;   /* only the number of games is wanted: see `counted` */
+    uint64_t counted;  /* games of stores that match and were not handed out, with count_only */
     select_taker take;
     void *closure;
 
+    /* Where the taker wants the games that have one position, the index may know enough of those of a
+       store: then these are called instead of `take`, with all games of a group, or with one. */
+    const struct position *at; /* NULL: no such */
+    void (*take_group)(void *closure, const struct index_group *group);
+    void (*take_hit)(void *closure, const struct game_header *header,
+                     const struct index_group *group);
+
     /* Private to select.c: */
+    bool explain;
     struct select_condition *conditions;
     size_t condition_count;
     enum game game;
@@ -64,16 +65,10 @@ struct selection {
 
 #define SELECT_OPTION_EXPLAIN                                                                      \
     {                                                                                              \
-        "explain", 0, NULL, "say on standard error what the position index answered"               \
+        "explain", 0, NULL, "say how the games of a store were found"                              \
     }
 
-/* Look a position up in a store for an answer; --explain is obeyed. */
-bool select_find(struct selection *s, struct store *store, const struct position *pos,
-                 unsigned want, struct index_answer *answer, struct error *err);
-/* Whether any condition was given. */
-bool select_has_conditions(const struct selection *s);
-
-/* Note the option NAME if it is a condition on games, or --on-error; false if it is neither. A
+/* Note the option NAME if it is a condition on games, --on-error or --explain; false if it is neither. A
    misuse sets cli->stop and its status. Values must live as long as the selection. */
 bool select_option(struct selection *s, const char *name, const char *value);
 

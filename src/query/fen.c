@@ -18,20 +18,24 @@ struct variants {
     struct choices ep;
 };
 
+static bool grow(void **items, size_t *cap, size_t size)
+{
+    size_t larger = *cap ? 2 * *cap : 16;
+    void *grown = realloc(*items, larger * size);
+    if (!grown)
+        return false;
+    *items = grown;
+    *cap = larger;
+    return true;
+}
+
 static bool key_set_add(struct key_set *set, key64 key, const struct position *pos)
 {
-    if (set->position_count == set->cap) {
-        size_t cap = set->cap ? 2 * set->cap : 16;
-        key64 *keys = realloc(set->keys, cap * sizeof *keys);
-        if (keys)
-            set->keys = keys;
-        struct position *positions = realloc(set->positions, cap * sizeof *positions);
-        if (positions)
-            set->positions = positions;
-        if (!keys || !positions)
-            return false;
-        set->cap = cap;
-    }
+    if (set->count == set->cap && !grow((void **)&set->keys, &set->cap, sizeof *set->keys))
+        return false;
+    if (set->position_count == set->position_cap &&
+        !grow((void **)&set->positions, &set->position_cap, sizeof *set->positions))
+        return false;
     set->keys[set->count++] = key;
     set->positions[set->position_count++] = *pos;
     set->filter |= (key64)1 << (key & 63);

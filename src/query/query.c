@@ -174,6 +174,62 @@ static bool asks_positions(const struct query *q)
            q->header.numbers[NUMBER_PLY];
 }
 
+const struct header_conditions *query_header_conditions(const struct query *q)
+{
+    return &q->header;
+}
+
+bool query_is_inverted(const struct query *q)
+{
+    return q->invert;
+}
+
+const struct key_set *query_positions(const struct query *q)
+{
+    return &q->positions;
+}
+
+const struct key_set *query_structures(const struct query *q)
+{
+    return &q->structures;
+}
+
+/* Whether nothing is asked of the game as a whole. */
+static bool asks_no_course(const struct query *q)
+{
+    return !q->lines && !q->mate && !q->stalemate && !q->repetition && !q->invert;
+}
+
+bool query_asks_only_positions(const struct query *q)
+{
+    static const struct header_conditions none;
+    return memcmp(&q->header, &none, sizeof none) == 0 && q->structures.count == 0 &&
+           !q->patterns && !q->materials && asks_no_course(q);
+}
+
+size_t query_position_count(const struct query *q)
+{
+    return q->positions.count;
+}
+
+bool query_is_empty(const struct query *q)
+{
+    return q->positions.count == 0 && query_asks_only_positions(q);
+}
+
+bool query_asks_only_boards(const struct query *q)
+{
+    return q->positions.count == 0 && q->structures.count == 0 && asks_no_course(q);
+}
+
+struct board_conditions query_boards(const struct query *q)
+{
+    return (struct board_conditions){.patterns = q->patterns,
+                                     .materials = q->materials,
+                                     .plies = q->header.numbers[NUMBER_PLY],
+                                     .flip = q->flip};
+}
+
 bool query_needs_record(const struct query *q)
 {
     return asks_positions(q) || q->lines || q->mate || q->stalemate || q->repetition;
@@ -182,57 +238,6 @@ bool query_needs_record(const struct query *q)
 bool query_needs_tags(const struct query *q)
 {
     return q->header.tags != NULL;
-}
-
-bool query_id_bounds(const struct query *q, uint64_t *first, uint64_t *last)
-{
-    const struct number_range *ids = q->header.numbers[NUMBER_ID];
-    if (!ids || q->invert)
-        return false;
-    *first = UINT64_MAX;
-    *last = 0;
-    for (; ids; ids = ids->next) {
-        *first = ids->from < *first ? ids->from : *first;
-        *last = ids->to > *last ? ids->to : *last;
-    }
-    return true;
-}
-
-static bool give_positions(const struct query *q, const struct key_set *set,
-                           const struct position **positions, size_t *count)
-{
-    *positions = set->positions;
-    *count = set->position_count;
-    return *count > 0 && !q->invert;
-}
-
-bool query_positions(const struct query *q, const struct position **positions, size_t *count)
-{
-    return give_positions(q, &q->positions, positions, count);
-}
-
-bool query_structures(const struct query *q, const struct position **positions, size_t *count)
-{
-    return give_positions(q, &q->structures, positions, count);
-}
-
-static bool asks_headers(const struct query *q)
-{
-    const struct header_conditions *h = &q->header;
-    for (int i = 0; i < NAME_FIELDS; i++)
-        if (h->names[i])
-            return true;
-    for (int i = 0; i < NUMBER_FIELDS; i++)
-        if (h->numbers[i])
-            return true;
-    return h->dates || h->ecos || h->tags || h->results;
-}
-
-bool query_asks_positions_only(const struct query *q)
-{
-    return q->positions.count > 0 && q->structures.count == 0 && !q->patterns && !q->materials &&
-           !q->lines && !q->mate && !q->stalemate && !q->repetition && !q->invert &&
-           !asks_headers(q);
 }
 
 bool query_failed(const struct query *q)

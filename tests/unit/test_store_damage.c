@@ -11,8 +11,8 @@ static void ignore_line(void *closure, const char *line)
     (void)line;
 }
 
-/* Do with the store at PATH whatever can be done; nothing may crash. Returns whether all is well.
- */
+/* Do with the store at PATH whatever can be done; nothing may crash. Returns whether all is
+   well. */
 static bool read_all(const char *path, struct record *rec)
 {
     struct error err = {.text = ""};
