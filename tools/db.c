@@ -49,6 +49,7 @@ static const struct verb {
      db_rename},
     {"compact", STORE_WRITE, 0, NULL, 0, 0, false, db_compact},
     {"reindex", STORE_WRITE, 0, NULL, 0, 0, false, db_reindex},
+    {"upgrade", STORE_WRITE, 0, NULL, 0, 0, true, db_upgrade},
 };
 enum { VERBS = sizeof verbs / sizeof *verbs };
 
@@ -205,6 +206,7 @@ const struct command command_db = {
     .summary = "Look after a store.",
     .options = options,
     .query_options = query_options,
+    .names_conditions = true,
     .epilogue =
         "Verbs:\n"
         "  info     what the store holds, in numbers\n"
@@ -214,6 +216,7 @@ const struct command command_db = {
         "  rename   player|event|site OLD NEW: give one another name everywhere\n"
         "  compact  make the file as small and quick as it can be\n"
         "  reindex  build the position index anew\n"
+        "  upgrade  bring a store of an older format up to date\n"
         "\n"
         "Examples:\n"
         "  qipu db games.qipu info\n"

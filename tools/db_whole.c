@@ -40,3 +40,27 @@ int db_reindex(struct db_job *job)
     db_summarize(job, "indexed", store_game_count(job->store));
     return STATUS_OK;
 }
+
+/* --- upgrade ---------------------------------------------------------------------------------- */
+
+int db_upgrade(struct db_job *job)
+{
+    struct error err;
+    int from = 0;
+    if (!store_upgrade(job->path, (unsigned)job->cli.common.threads, &from, &err))
+        return db_fail(&err);
+    if (job->cli.common.json) {
+        struct json j;
+        json_begin(&j, &job->text);
+        json_member_int(&j, "from", from);
+        json_member_int(&j, "to", STORE_FORMAT);
+        json_end(&j);
+        buffer_add_char(&job->text, '\n');
+    } else if (!job->cli.common.quiet && from == STORE_FORMAT) {
+        buffer_printf(&job->text, "the store has the newest format, %d\n", from);
+    } else if (!job->cli.common.quiet) {
+        buffer_printf(&job->text, "upgraded from format %d to %d\n", from, STORE_FORMAT);
+    }
+    db_flush(job);
+    return STATUS_OK;
+}

@@ -2,7 +2,6 @@
    (qipu-search is qipu search). */
 #include "cli.h"
 
-#include <stdio.h>
 #include <string.h>
 
 extern const struct command command_convert;
@@ -14,17 +13,10 @@ extern const struct command command_show;
 extern const struct command command_stats;
 extern const struct command command_validate;
 
-/* A new command is a row here and a line above; its file tools/NAME.c defines command_NAME. */
+/* A new command is added here and above; its file tools/NAME.c defines command_NAME. */
 const struct command *const commands[] = {
-    &command_import,
-    &command_validate,
-    &command_search,
-    &command_stats,
-    &command_convert,
-    &command_show,
-    &command_db,
-    &command_perft,
-    NULL,
+    &command_import, &command_validate, &command_search, &command_stats, &command_convert,
+    &command_show,   &command_db,       &command_perft,  NULL,
 };
 
 static const struct command *find_command(const char *name)

@@ -2,7 +2,6 @@
 #include "cli.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,25 +90,26 @@ static void count_moves(struct perft *p, struct output *out)
         output_printf(out, "%llu\n", (unsigned long long)total);
 }
 
+static bool apply_option(void *closure, const char *name, const char *value)
+{
+    struct perft *p = closure;
+    if (strcmp(name, "chess960") == 0) {
+        p->chess960 = true;
+        return true;
+    }
+    p->cli.common.read.game = game_from_name(value);
+    if (p->cli.common.read.game != GAME_COUNT)
+        return true;
+    cli_usage(&p->cli, "--game: '%s' is not chess or xiangqi", value);
+    return false;
+}
+
 static int run(int argc, char **argv)
 {
     struct perft p = {0};
-    const char *name, *value;
-    cli_start(&p.cli, &command_perft, argc, argv);
-    while ((name = cli_next(&p.cli, &value)) != NULL) {
-        if (strcmp(name, "chess960") == 0) {
-            p.chess960 = true;
-        } else {
-            p.cli.common.read.game = game_from_name(value);
-            if (p.cli.common.read.game == GAME_COUNT) {
-                p.status = cli_usage(&p.cli, "--game: '%s' is not chess or xiangqi", value);
-                break;
-            }
-        }
-    }
-    if (p.cli.stop)
+    if (!cli_read(&p.cli, &command_perft, argc, argv, apply_option, &p)) {
         p.status = p.cli.status;
-    else if (p.status == STATUS_OK && parse_operands(&p)) {
+    } else if (parse_operands(&p)) {
         struct output *out = cli_output(&p.cli);
         p.status = out ? p.status : STATUS_FAILED;
         if (out) {

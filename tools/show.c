@@ -76,8 +76,9 @@ static bool set_move(struct show *s, const char *value)
 }
 
 /* False after a message. */
-static bool apply_option(struct show *s, const char *name, const char *value)
+static bool apply_option(void *closure, const char *name, const char *value)
 {
+    struct show *s = closure;
     if (strcmp(name, "fen") == 0)
         s->fen = value;
     else if (strcmp(name, "game") == 0 || strcmp(name, "id") == 0)
@@ -98,13 +99,8 @@ extern const struct command command_show;
 /* Read the arguments. False if there is nothing more to do: the status says why. */
 static bool read_arguments(struct show *s, int argc, char **argv)
 {
-    const char *name, *value;
     s->status = STATUS_FAILED;
-    cli_start(&s->cli, &command_show, argc, argv);
-    while ((name = cli_next(&s->cli, &value)) != NULL)
-        if (!apply_option(s, name, value))
-            return false;
-    if (s->cli.stop) {
+    if (!cli_read(&s->cli, &command_show, argc, argv, apply_option, s)) {
         s->status = s->cli.status;
         return false;
     }

@@ -24,6 +24,7 @@ static const struct option_row options[] = {
     {"by", 'b', "KEY", "a table by result, year, player, eco, length or event"},
     {"limit", 'n', "N", "print at most N rows"},
     SELECT_OPTION_ON_ERROR,
+    SELECT_OPTION_EXPLAIN,
     {0},
 };
 
@@ -44,6 +45,17 @@ static bool take(void *closure, const struct chosen *game)
     bool ok = s->tree ? count_in_tree(s, game) : table_add(s->table, game->header);
     s->failed |= !ok;
     return ok;
+}
+
+static void take_group(void *closure, const struct index_group *group)
+{
+    tree_add_group(((struct stats *)closure)->tree, group);
+}
+
+static void take_hit(void *closure, const struct game_header *header,
+                     const struct index_group *group)
+{
+    tree_add_hit(((struct stats *)closure)->tree, header, group);
 }
 
 /* --- Printing --------------------------------------------------------------------------------- */
@@ -239,8 +251,9 @@ static bool set_place(struct stats *s, const char *name, const char *value)
 }
 
 /* False after a message. */
-static bool apply_option(struct stats *s, const char *name, const char *value)
+static bool apply_option(void *closure, const char *name, const char *value)
 {
+    struct stats *s = closure;
     long long n;
     if (strcmp(name, "by") == 0) {
         s->key = table_key_find(value);
@@ -265,13 +278,8 @@ extern const struct command command_stats;
 /* Read the arguments. False if there is nothing more to do: the status says why. */
 static bool read_arguments(struct stats *s, int argc, char **argv)
 {
-    const char *name, *value;
     s->status = STATUS_FAILED;
-    cli_start(&s->cli, &command_stats, argc, argv);
-    while ((name = cli_next(&s->cli, &value)) != NULL)
-        if (!apply_option(s, name, value))
-            return false;
-    if (s->cli.stop) {
+    if (!cli_read(&s->cli, &command_stats, argc, argv, apply_option, s)) {
         s->status = s->cli.status;
         return false;
     }
@@ -308,6 +316,11 @@ static bool start_tree(struct stats *s)
     if (s->place.name && strcmp(s->place.name, "fen") == 0)
         place.value = s->place.value;
     s->at = select_query(&s->selection, &place, 1);
+    if (s->at && query_position_count(s->at) == 1) { /* else the FEN leaves something open */
+        s->selection.at = &s->position;
+        s->selection.take_group = take_group;
+        s->selection.take_hit = take_hit;
+    }
     s->tree = s->at ? tree_new(&s->position, &err) : NULL;
     if (s->at && !s->tree)
         cli_error(&err);
@@ -336,7 +349,7 @@ static bool start(struct stats *s)
 static void run_stats(struct stats *s)
 {
     s->status = select_run(&s->selection);
-    if (s->failed) {
+    if (s->failed || (s->tree && tree_failed(s->tree))) {
         cli_message("out of memory");
         s->status = cli_worse(s->status, STATUS_FAILED);
     }
@@ -348,10 +361,11 @@ static void run_stats(struct stats *s)
 
 static int run(int argc, char **argv)
 {
-    struct stats s = {.key = TABLE_KEYS, .limit = UINT64_MAX};
-    s.selection.cli = &s.cli;
-    s.selection.take = take;
-    s.selection.closure = &s;
+    struct stats s = {
+        .key = TABLE_KEYS,
+        .limit = UINT64_MAX,
+        .selection = {.cli = &s.cli, .take = take, .closure = &s},
+    };
     if (read_arguments(&s, argc, argv) && start(&s) && (s.out = cli_output(&s.cli))) {
         run_stats(&s);
         s.status = cli_output_close(s.out, s.status);

@@ -10,8 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Tags --------------------------------------------------------------------------------------
- */
+/* --- Tags ------------------------------------------------------------------------------------- */
 
 static void check_roster(const struct record *rec, struct findings *f)
 {
@@ -82,8 +81,7 @@ static void check_tags(const struct record *rec, struct findings *f)
     }
 }
 
-/* --- Results ------------------------------------------------------------------------------------
- */
+/* --- Results ---------------------------------------------------------------------------------- */
 
 /* The Result tag against the game's terminator. Sets *RESULT to what the two say together; false if
    they say nothing. */

@@ -47,8 +47,7 @@ struct each {
     size_t piece_count;
 };
 
-/* --- Work ----------------------------------------------------------------------------------------
- */
+/* --- Work ------------------------------------------------------------------------------------- */
 
 static bool add_game(struct piece *p, const struct game_job *job, const struct findings *f)
 {
@@ -118,8 +117,7 @@ static void parse_piece(void *closure, unsigned number, size_t task)
     p->to = at;
 }
 
-/* --- Order ---------------------------------------------------------------------------------------
- */
+/* --- Order ------------------------------------------------------------------------------------ */
 
 static bool take_game(struct each *e, struct piece *p, const struct read_game *g)
 {
@@ -167,8 +165,7 @@ static bool take_pieces(struct each *e, struct error *err, enum read_status *sta
     return true;
 }
 
-/* --- Pieces --------------------------------------------------------------------------------------
- */
+/* --- Pieces ----------------------------------------------------------------------------------- */
 
 /* The first place from AT on where a tag line follows a blank line, or the window's length. */
 static size_t find_cut(const struct text_window *w, size_t at)
@@ -210,8 +207,7 @@ static bool cut_pieces(struct each *e)
     return e->piece_count > 1;
 }
 
-/* --- One game after the other --------------------------------------------------------------------
- */
+/* --- One game after the other ----------------------------------------------------------------- */
 
 /* Read one game with reader_next. False at the end, or when `take` says so. */
 static bool next_game(struct each *e, struct error *err, enum read_status *status)
@@ -266,8 +262,7 @@ static enum read_status read_all(struct each *e, struct error *err)
     }
 }
 
-/* --- Set up --------------------------------------------------------------------------------------
- */
+/* --- Set up ----------------------------------------------------------------------------------- */
 
 static bool start_workers(struct each *e)
 {

@@ -1,5 +1,6 @@
-/* Private to the PGN reader: the state of parsing one game, shared by pgn_read.c (where games begin
-   and end), pgn_tags.c, pgn_moves.c, pgn_variations.c and pgn_text.c.
+/* Private to the PGN reader: the state of parsing one game, shared by pgn_read.c (where games
+   begin), pgn_end.c (where they end), pgn_tags.c, pgn_plain.c, pgn_moves.c, pgn_signs.c,
+   pgn_variations.c and pgn_text.c.
 
    The parser works on a window of decoded text that ends in a NUL. Whenever it would have to look
    past a window that is not the end of the stream it sets `more` and unwinds; the reader then
@@ -100,6 +101,9 @@ enum pgn_status pgn_parse(struct pgn_parser *parser, const struct text_window *w
                           struct pgn_extent *extent);
 void pgn_parser_free(struct pgn_parser *parser);
 
+/* Kept out of the hot functions, whose frames stay small without them. */
+#define PGN_COLD __attribute__((noinline, cold))
+
 /* --- Between the files of the parser -------------------------------------------------------- */
 
 static inline uint32_t pgn_source(const struct pgn_parser *ps, const char *at)
@@ -175,6 +179,16 @@ void pgn_drop(struct pgn_parser *ps, const char *from, const char *to);
 /* Report what means nothing where it stands; drop it if no game has begun. */
 void pgn_stray(struct pgn_parser *ps, const char *at, size_t len);
 
+/* The number of the result token at the cursor for pgn_read_result, or -1. */
+int pgn_match_result(struct pgn_parser *ps);
+/* Read it. Returns whether it ends the game. */
+bool pgn_read_result(struct pgn_parser *ps, int i);
+
+/* Close what is open where the game ends, and say what it lacks. */
+void pgn_end_game(struct pgn_parser *ps);
+/* Read what belongs to a game behind its result: comments before a blank line, and stray tags. */
+void pgn_read_after_result(struct pgn_parser *ps);
+
 /* A move token, a sign, or a character from beyond ASCII stands at the cursor. */
 void pgn_read_move(struct pgn_parser *ps);
 
@@ -185,11 +199,21 @@ void pgn_read_plain(struct pgn_parser *ps);
    it departs from standard SAN. */
 void pgn_report_marks(struct pgn_parser *ps, const struct san_move *sm, const char *at, size_t len);
 void pgn_report_dialects(struct pgn_parser *ps, unsigned dialects, const char *at, size_t len);
+
+/* The null move written at AT, unless the king is in check. */
+void pgn_null_move(struct pgn_parser *ps, const char *at, size_t len);
+
+/* A move number; castling or a null move in zeros is read as a move. */
 void pgn_read_number(struct pgn_parser *ps);
 void pgn_read_sign(struct pgn_parser *ps);
 void pgn_read_nag(struct pgn_parser *ps);
 void pgn_read_glyph(struct pgn_parser *ps); /* ! and ? */
 void pgn_read_beyond_ascii(struct pgn_parser *ps);
+/* Append the NAG that the glyph at AT stands for. */
+void pgn_add_glyph(struct pgn_parser *ps, int nag, const char *at, size_t len);
+/* Take a check mark that stands apart from its move: "Nf3 +", "Nf3!+", "Nf3 ch". False if it is
+   none. */
+bool pgn_apart_check_mark(struct pgn_parser *ps, const char *at, size_t len);
 
 void pgn_open_variation(struct pgn_parser *ps);
 void pgn_close_variation(struct pgn_parser *ps);

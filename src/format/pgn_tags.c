@@ -136,8 +136,7 @@ void pgn_read_tag(struct pgn_parser *ps)
         ps->no_memory = true;
 }
 
-/* --- Variants ----------------------------------------------------------------------------------
- */
+/* --- Variants --------------------------------------------------------------------------------- */
 
 enum variant_class { PLAYED, PLAYED_960, OTHER };
 
@@ -246,8 +245,7 @@ static void apply_variant(struct pgn_parser *ps)
                  finding_quote(text, value.len, quote));
 }
 
-/* --- The start position --------------------------------------------------------------------------
- */
+/* --- The start position ----------------------------------------------------------------------- */
 
 static void apply_fen(struct pgn_parser *ps)
 {

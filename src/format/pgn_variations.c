@@ -25,7 +25,7 @@ void pgn_end_skip(struct pgn_parser *ps, const char *to)
         pgn_add_comment(ps, from, (size_t)(to - from), from, false, true);
 }
 
-/* --- Variations --- */
+/* --- Variations ------------------------------------------------------------------------------- */
 
 static void main_line_before_last(struct pgn_parser *ps, struct position *pos)
 {

@@ -58,8 +58,7 @@ const char *reader_name(const struct reader *r)
     return input_name(r->input);
 }
 
-/* --- Formats -----------------------------------------------------------------------------------
- */
+/* --- Formats ---------------------------------------------------------------------------------- */
 
 /* Whether TEXT begins with the board field of a FEN. */
 static bool begins_with_board(const char *text, size_t len)
@@ -90,8 +89,7 @@ bool file_kind(const char *path, enum file_kind *kind, struct error *err)
     return n >= 0;
 }
 
-/* --- Games -------------------------------------------------------------------------------------
- */
+/* --- Games ------------------------------------------------------------------------------------ */
 
 void reader_grow(struct reader *r)
 {

@@ -3,7 +3,6 @@
 #include "query/conditions.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 
 bool date_compile(struct arena *arena, struct date_condition **list, const char *option,
                   const char *value, struct error *err)
@@ -28,8 +27,8 @@ bool date_compile(struct arena *arena, struct date_condition **list, const char 
     }
 }
 
-/* One end of a range of openings, "B", "B9", "B90" or "B90a"; the bytes it takes, 0 if it is none.
- */
+/* One end of a range of openings, "B", "B9", "B90" or "B90a"; the bytes it takes, 0 if it is
+   none. */
 static size_t scan_eco(const char *text, char out[ECO_TEXT_MAX])
 {
     size_t len = 0;

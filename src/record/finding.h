@@ -1,5 +1,5 @@
 /* Findings: what a reader or a check has to say about a game. They are collected a game at a time
-   and printed by the tools; codes, severities and descriptions are rows of one table. */
+   and written out by report/; codes, severities and descriptions are rows of one table. */
 #ifndef QIPU_RECORD_FINDING_H
 #define QIPU_RECORD_FINDING_H
 
@@ -94,6 +94,8 @@ struct finding_kind {
 };
 extern const struct finding_kind finding_kinds[FINDING_CODES];
 enum finding_code finding_from_code(const char *code); /* or FINDING_CODES */
+/* Its severity, by the table or as STRICT raises it. */
+enum severity finding_severity(enum finding_code code, bool strict);
 
 struct finding {
     enum finding_code code;

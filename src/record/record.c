@@ -237,3 +237,8 @@ enum result record_result(const struct record *r)
     enum result result;
     return result_parse(record_text(r, s), s.len, &result) ? result : RESULT_NONE;
 }
+
+bool record_is_chess960(const struct record *r)
+{
+    return r->variant == VARIANT_CHESS960 || (r->game == GAME_CHESS && pos_is_chess960(&r->start));
+}

@@ -257,19 +257,18 @@ bool pos_in_check(const struct position *pos);
 
 /* Why a move that was asked for is not legal. */
 enum illegal {
-    ILLEGAL_NO_SUCH_MAN,     /* the side to move has no man of that type (on that file, rank) */
-    ILLEGAL_CANNOT_REACH,    /* no such man moves like that to that square */
-    ILLEGAL_BLOCKED,         /* it would, but something stands between (at AT) */
-    ILLEGAL_OWN_MAN,         /* an own man stands on the target square */
-    ILLEGAL_NOTHING_TO_TAKE, /* a pawn's diagonal step without a man to take */
-    ILLEGAL_LEAVES_CHECK,   /* the king would be in check from the man on AT (king in check now too)
-                             */
-    ILLEGAL_EXPOSES_KING,   /* the king would be in check from the man on AT (it is not now) */
-    ILLEGAL_KINGS_FACE,     /* xiangqi: the kings would face each other */
-    ILLEGAL_NO_SCREEN,      /* xiangqi: a cannon takes only over a man, and none stands between */
-    ILLEGAL_NO_PROMOTION,   /* a pawn reaches the last rank and the move names no piece */
-    ILLEGAL_BAD_PROMOTION,  /* the move names a piece to become, and cannot */
-    ILLEGAL_CASTLING_RIGHT, /* king or rook has moved, or is not there */
+    ILLEGAL_NO_SUCH_MAN,      /* the side to move has no man of that type (on that file, rank) */
+    ILLEGAL_CANNOT_REACH,     /* no such man moves like that to that square */
+    ILLEGAL_BLOCKED,          /* it would, but something stands between (at AT) */
+    ILLEGAL_OWN_MAN,          /* an own man stands on the target square */
+    ILLEGAL_NOTHING_TO_TAKE,  /* a pawn's diagonal step without a man to take */
+    ILLEGAL_LEAVES_CHECK,     /* the king would be in check from the man on AT (and is so now) */
+    ILLEGAL_EXPOSES_KING,     /* the king would be in check from the man on AT (it is not now) */
+    ILLEGAL_KINGS_FACE,       /* xiangqi: the kings would face each other */
+    ILLEGAL_NO_SCREEN,        /* xiangqi: a cannon takes only over a man, and none stands between */
+    ILLEGAL_NO_PROMOTION,     /* a pawn reaches the last rank and the move names no piece */
+    ILLEGAL_BAD_PROMOTION,    /* the move names a piece to become, and cannot */
+    ILLEGAL_CASTLING_RIGHT,   /* king or rook has moved, or is not there */
     ILLEGAL_CASTLING_BLOCKED, /* a man (on AT) stands between */
     ILLEGAL_CASTLING_CHECK,   /* the king is in check from the man on AT */
     ILLEGAL_CASTLING_THROUGH, /* the king would pass or reach a square attacked from AT */

@@ -44,7 +44,7 @@ static bool write_texts(struct store *s, struct error *err)
     size_t count = w->waiting_count;
     w->waiting_count = 0;
     if (count > 0)
-        parallel_for(s->threads ? s->threads : 1, count, pack_texts, w->waiting);
+        parallel_for(parallel_threads(s->threads), count, pack_texts, w->waiting);
     for (size_t i = 0; i < count; i++)
         if (!blocks_put(s, STATEMENT_ADD_TEXTS, w->waiting[i].block.first, &w->waiting[i].out, err))
             return false;

@@ -139,6 +139,7 @@ static bool replace_one(struct store *s, game_id id, const char *data, int64_t s
 
 bool store_replace_coded(struct store *s, game_id id, const char *data, struct error *err)
 {
+    s->counts.part_replaced = true;
     return replace_one(s, id, data, s->counts.last_source + 1, err);
 }
 

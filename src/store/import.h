@@ -11,7 +11,7 @@
 #include "format/format.h"
 #include "store/store.h"
 
-enum { IMPORT_BATCH_BYTES = 16 << 20 };
+enum { IMPORT_BATCH_BYTES = 64 << 20 };
 
 struct import_options {
     bool again;           /* do not look at what is known */

@@ -35,7 +35,6 @@ static uint32_t join_runs(struct structure *runs, size_t count)
     return kept + 1;
 }
 
-/* Keys at KEYS, codes at CODES. */
 static void put_chess(const struct index_game *g, char *keys, char *codes)
 {
     for (size_t i = 0; i <= g->ply_count; i++)
@@ -75,6 +74,21 @@ static uint32_t put_runs(const struct structure *runs, uint32_t count, size_t po
     return materials;
 }
 
+void game_put_keys(const struct index_game *g, const key64 *mirrors, char *keys, char *codes)
+{
+    if (g->start->game == GAME_CHESS)
+        put_chess(g, keys, codes);
+    else
+        put_xiangqi(g, mirrors, keys, codes);
+}
+
+void game_put_runs(const struct index_game *g, struct structure *runs, char *out, uint32_t *count,
+                   uint32_t *materials)
+{
+    *count = join_runs(runs, line_structure(g->start, g->moves, g->ply_count, runs));
+    *materials = put_runs(runs, *count, g->ply_count + 1, out);
+}
+
 bool index_encode(const struct index_game *game, struct buffer *memory, struct buffer *out)
 {
     const size_t n = game->ply_count + 1;
@@ -93,13 +107,10 @@ bool index_encode(const struct index_game *game, struct buffer *memory, struct b
     char *keys = out->data + out->len + sizeof head, *at = keys + n * sizeof(uint64_t);
     head.materials = put_runs(runs, head.runs, n, at);
     at += (head.runs + head.materials) * sizeof(uint64_t) + head.runs * sizeof(uint32_t);
-    if (game->start->game == GAME_CHESS) {
-        put_chess(game, keys, at);
-    } else {
-        key64 *mirrors = (key64 *)(void *)(runs + n);
+    key64 *mirrors = (key64 *)(void *)(runs + n);
+    if (game->start->game == GAME_XIANGQI)
         line_mirror_keys(game->start, game->moves, game->ply_count, mirrors);
-        put_xiangqi(game, mirrors, keys, at);
-    }
+    game_put_keys(game, mirrors, keys, at);
     memcpy(out->data + out->len, &head, sizeof head);
     out->len = (size_t)(at - out->data) + n * sizeof(uint16_t);
     return true;
@@ -214,14 +225,9 @@ void segment_add_game(struct segment *s, game_id id)
 static bool view_built(void *closure, unsigned worker, uint32_t number, struct game_view *view)
 {
     const struct built_source *source = closure;
+    const struct index_builder *b = source->b;
+    const struct built_game *g = &built_games(b)[source->order[number]];
     (void)worker;
-    builder_view(source->b, source->order[number], view);
-    return true;
-}
-
-void builder_view(const struct index_builder *b, size_t number, struct game_view *view)
-{
-    const struct built_game *g = &built_games(b)[number];
     *view = (struct game_view){
         .keys = (const uint64_t *)(const void *)b->keys.data + g->position_at,
         .codes = (const uint16_t *)(const void *)b->codes.data + g->position_at,
@@ -231,6 +237,13 @@ void builder_view(const struct index_builder *b, size_t number, struct game_view
         .runs = g->runs,
         .material_count = g->materials,
     };
+    return true;
+}
+
+static bool view_built_keys(void *closure, unsigned worker, size_t count, struct game_view *view)
+{
+    (void)closure, (void)worker, (void)count;
+    return view->keys != NULL;
 }
 
 /* Number the games by their ids; of one id the last counts. */
@@ -266,6 +279,7 @@ bool index_builder_write(struct index_builder *b, struct store *s, unsigned thre
     threads = parallel_threads(threads);
     struct built_source built = {.b = b, .order = malloc(count * sizeof(uint32_t))};
     struct game_source source = {.view = view_built,
+                                 .view_keys = view_built_keys,
                                  .closure = &built,
                                  .threads = threads,
                                  .runs = b->run_lengths.len / sizeof(uint32_t),

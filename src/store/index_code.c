@@ -3,10 +3,16 @@
 #include "store/index_code.h"
 #include "base/hash.h"
 
-void part_plan(struct part *part, uint64_t count, unsigned key_bits_max)
+/* Bits of a key beyond what tells the entries of its part apart on average. With n of them one key
+   in 2^n, at most, fits an entry that is not its own: a game to replay for a skeleton or a
+   position, but a whole list for a material. */
+static const uint8_t spare_bits[PARTS] = {
+    [PART_SKELETON] = 3, [PART_POSITION] = 4, [PART_MATERIAL] = 10};
+
+void part_plan(struct part *part, enum index_part kind, uint64_t count, unsigned key_bits_max)
 {
     unsigned size = bits_of(count);
-    *part = (struct part){.entries = count, .key_bits = size + SPARE_BITS};
+    *part = (struct part){.entries = count, .key_bits = size + spare_bits[kind]};
     if (part->key_bits > key_bits_max)
         part->key_bits = key_bits_max;
     part->bucket_bits = size > BUCKET_ENTRIES_BITS ? size - BUCKET_ENTRIES_BITS : 0;

@@ -28,7 +28,6 @@ enum {
     ROW_NUMBER_BITS = 40, /* of a row number, from the lowest: the number */
     ROW_KIND_BITS = 3,    /* then the kind, then the segment */
     SEGMENT_MAX = 1 << 20,
-    SPARE_BITS = 6, /* of a key beyond what tells its part's entries apart on average */
     BUCKET_ENTRIES_BITS = 6,
     BLOCK_HEAD = 7
 };
@@ -77,8 +76,8 @@ static inline uint64_t part_key(const struct part *part, uint64_t key)
     return key >> (64 - part->key_bits);
 }
 
-/* For about COUNT entries, of at most KEY_BITS_MAX bits. */
-void part_plan(struct part *part, uint64_t count, unsigned key_bits_max);
+/* For about COUNT entries of KIND, with keys of at most KEY_BITS_MAX bits. */
+void part_plan(struct part *part, enum index_part kind, uint64_t count, unsigned key_bits_max);
 
 uint32_t index_checksum(int64_t row, const void *data, size_t len);
 

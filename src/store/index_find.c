@@ -21,8 +21,9 @@ struct asking {
     const struct segment *segment; /* being asked */
     struct minus_list minus;       /* of that segment */
     struct buffer groups, hits, code_groups;
+    struct buffer few; /* uint32_t: numbers of games to replay */
     struct ask_memory memory;
-    struct record rec;
+    struct game_moves line;
 };
 
 /* --- Moves ------------------------------------------------------------------------------------ */
@@ -96,23 +97,25 @@ static bool add_game(struct asking *a, game_id id, move next)
 
 /* --- Games to replay -------------------------------------------------------------------------- */
 
-/* Where the position stands first in the record that was read; false if nowhere. */
-static bool find_in_record(const struct asking *a, move *next)
+/* Where the position stands first in the line that was read; false if nowhere. */
+static bool find_in_line(const struct asking *a, move *next)
 {
-    const struct record *rec = &a->rec;
+    const struct game_moves *line = &a->line;
     const key64 other = a->want & INDEX_MERGED ? a->image_key : a->key;
-    for (size_t i = 0; i <= rec->ply_count; i++) {
-        if (rec->keys[i] != a->key && rec->keys[i] != other)
-            continue;
-        if (i == rec->ply_count)
-            *next = INDEX_END;
-        else if (rec->keys[i] == a->key)
-            *next = smaller_of_mirrors(a, rec->moves[i]);
-        else
-            *next = move_mirror(a->game, rec->moves[i]);
-        return true;
+    struct position pos = line->start;
+    size_t i = 0;
+    for (; pos.key != a->key && pos.key != other; i++) {
+        if (i == line->ply_count)
+            return false;
+        pos_play(&pos, line->moves[i]);
     }
-    return false;
+    if (i == line->ply_count)
+        *next = INDEX_END;
+    else if (pos.key == a->key)
+        *next = smaller_of_mirrors(a, line->moves[i]);
+    else
+        *next = move_mirror(a->game, line->moves[i]);
+    return true;
 }
 
 static bool replay_games(struct asking *a, const uint32_t *numbers, size_t count)
@@ -122,13 +125,13 @@ static bool replay_games(struct asking *a, const uint32_t *numbers, size_t count
         move next;
         if (minus_find(&a->minus, id))
             continue;
-        if (!store_read(a->store, id, &a->rec, a->err)) {
+        if (!store_moves(a->store, id, &a->line, a->err)) {
             if (a->err->code == ERROR_USAGE)
                 a->err->code = ERROR_DAMAGED;
             return false;
         }
         a->answer->replayed++;
-        if (find_in_record(a, &next) && !add_game(a, id, next))
+        if (find_in_line(a, &next) && !add_game(a, id, next))
             return false;
     }
     return true;
@@ -258,24 +261,45 @@ static bool add_listed(struct asking *a, struct entry *e)
 
 /* --- Segments --------------------------------------------------------------------------------- */
 
+static int compare_numbers(const void *x, const void *y)
+{
+    const uint32_t *a = x, *b = y;
+    return (*a > *b) - (*a < *b);
+}
+
+/* Replay the games of the entries whose truncated key fits: a game may stand in several of them. */
+static bool replay_few(struct asking *a)
+{
+    uint32_t *numbers = (uint32_t *)(void *)a->few.data;
+    size_t count = a->few.len / sizeof *numbers, kept = 0;
+    if (a->few.failed)
+        return error_no_memory(a->err);
+    if (count > 0)
+        qsort(numbers, count, sizeof *numbers, compare_numbers);
+    for (size_t i = 0; i < count; i++)
+        if (kept == 0 || numbers[i] != numbers[kept - 1])
+            numbers[kept++] = numbers[i];
+    return replay_games(a, numbers, kept);
+}
+
+/* The position has one entry: a listed one with its whole key, or one of those with few games. */
 static bool ask_position(struct asking *a)
 {
     struct entry_walk walk;
     struct entry e;
     const uint64_t wanted = part_key(&a->segment->parts[PART_POSITION], a->hashed);
+    buffer_clear(&a->few);
     if (!ask_bucket(a->store, a->segment, PART_POSITION, a->hashed, &a->memory, &walk, a->err))
         return false;
     while (entries_next(&walk, &e) && e.key <= wanted) {
         if (e.key != wanted)
             continue;
-        if (e.count < INDEX_LISTED) {
-            if (!replay_games(a, e.ids, (size_t)e.count))
-                return false;
-        } else if (e.full_key == a->hashed && !add_listed(a, &e)) {
-            return false;
-        }
+        if (e.count < INDEX_LISTED)
+            buffer_add(&a->few, e.ids, (size_t)e.count * sizeof *e.ids);
+        else if (e.full_key == a->hashed)
+            return add_listed(a, &e);
     }
-    return !walk.bits.bad || bad_entry(a);
+    return walk.bits.bad ? bad_entry(a) : replay_few(a);
 }
 
 static bool ask_segment(struct asking *a)
@@ -383,13 +407,13 @@ bool index_find(struct store *s, const struct position *pos, unsigned want,
     struct asking a = {.store = s, .err = err, .want = want, .answer = answer};
     *answer = (struct index_answer){0};
     set_position(&a, pos);
-    record_init(&a.rec);
     bool ok = ask_begin(s, err) && ask_end(s, find(&a), err);
     buffer_free(&a.groups);
     buffer_free(&a.hits);
     buffer_free(&a.code_groups);
+    buffer_free(&a.few);
     ask_memory_free(&a.memory);
-    record_free(&a.rec);
+    game_moves_free(&a.line);
     return ok;
 }
 

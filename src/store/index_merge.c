@@ -11,35 +11,79 @@
 
 #include <stdlib.h>
 
-enum { LIVE_MAX = 24, MERGED = 16 };
+enum { LIVE_MAX = 32, MERGED = 24 };
 
 /* --- Games read back -------------------------------------------------------------------------- */
 
 struct replayed_source {
     struct store *store;
     const struct segment *segment;
-    struct record rec;
-    struct buffer memory, encoded;
-    struct index_builder *one; /* holds the game at hand */
+    struct game_moves line;
+    struct buffer runs, structure;        /* of the game at hand */
+    struct buffer keys, mirrors, indexed; /* of its first positions */
     struct error *err;
 };
+
+static void replayed_free(struct replayed_source *r)
+{
+    game_moves_free(&r->line);
+    buffer_free(&r->runs);
+    buffer_free(&r->structure);
+    buffer_free(&r->keys);
+    buffer_free(&r->mirrors);
+    buffer_free(&r->indexed);
+}
+
+static bool reserve(struct buffer *b, size_t size)
+{
+    buffer_clear(b);
+    return buffer_reserve(b, size);
+}
 
 static bool view_replayed(void *closure, unsigned worker, uint32_t number, struct game_view *view)
 {
     struct replayed_source *r = closure;
-    const struct record *rec = &r->rec;
     (void)worker;
-    if (!store_read(r->store, segment_game(r->segment, number), &r->rec, r->err))
+    if (!store_moves(r->store, segment_game(r->segment, number), &r->line, r->err))
         return false;
+    const size_t n = r->line.ply_count + 1;
     const struct index_game game = {
-        .start = &rec->start, .moves = rec->moves, .keys = rec->keys, .ply_count = rec->ply_count};
-    buffer_clear(&r->encoded);
-    index_builder_truncate(r->one, 0);
-    if (!index_encode(&game, &r->memory, &r->encoded))
+        .start = &r->line.start, .moves = r->line.moves, .ply_count = r->line.ply_count};
+    if (!reserve(&r->runs, n * sizeof(struct structure)) ||
+        !reserve(&r->structure, n * (2 * sizeof(uint64_t) + sizeof(uint32_t))))
         return error_no_memory(r->err);
-    if (!index_builder_add(r->one, 1, r->encoded.data, r->err))
-        return false;
-    builder_view(r->one, 0, view);
+    *view = (struct game_view){.skeletons = (const uint64_t *)(const void *)r->structure.data};
+    game_put_runs(&game, (struct structure *)(void *)r->runs.data, r->structure.data, &view->runs,
+                  &view->material_count);
+    view->materials = view->skeletons + view->runs;
+    view->run_lengths = (const uint32_t *)(const void *)(view->materials + view->material_count);
+    return true;
+}
+
+/* Play the line only as far as is asked for. */
+static bool view_replayed_keys(void *closure, unsigned worker, size_t count, struct game_view *view)
+{
+    struct replayed_source *r = closure;
+    struct position pos = r->line.start;
+    const size_t plies = count < r->line.ply_count ? count : r->line.ply_count, n = plies + 1;
+    (void)worker;
+    if (!reserve(&r->keys, n * sizeof(key64)) || !reserve(&r->mirrors, n * sizeof(key64)) ||
+        !reserve(&r->indexed, n * (sizeof(uint64_t) + sizeof(uint16_t))))
+        return error_no_memory(r->err);
+    key64 *keys = (key64 *)(void *)r->keys.data, *mirrors = (key64 *)(void *)r->mirrors.data;
+    for (size_t i = 0; i < plies; i++) {
+        keys[i] = pos.key;
+        pos_play(&pos, r->line.moves[i]);
+    }
+    keys[plies] = pos.key;
+    if (pos.game == GAME_XIANGQI)
+        line_mirror_keys(&r->line.start, r->line.moves, plies, mirrors);
+    const struct index_game game = {
+        .start = &r->line.start, .moves = r->line.moves, .keys = keys, .ply_count = plies};
+    char *codes = r->indexed.data + n * sizeof(uint64_t);
+    game_put_keys(&game, mirrors, r->indexed.data, codes);
+    view->keys = (const uint64_t *)(const void *)r->indexed.data;
+    view->codes = (const uint16_t *)(const void *)codes;
     return true;
 }
 
@@ -100,19 +144,15 @@ static bool write_replayed(struct store *s, uint64_t runs, uint64_t materials,
     struct error source_error;
     struct replayed_source replayed = {.store = s, .segment = &p->segment, .err = &source_error};
     struct game_source source = {.view = view_replayed,
+                                 .view_keys = view_replayed_keys,
                                  .closure = &replayed,
                                  .threads = 1,
                                  .runs = runs,
                                  .materials = materials,
                                  .err = &source_error};
     p->source = &source;
-    record_init(&replayed.rec);
-    replayed.one = index_builder_new(s->game, err);
-    bool ok = replayed.one && plan_write(p, s, err);
-    index_builder_free(replayed.one);
-    record_free(&replayed.rec);
-    buffer_free(&replayed.memory);
-    buffer_free(&replayed.encoded);
+    bool ok = plan_write(p, s, err);
+    replayed_free(&replayed);
     return ok;
 }
 

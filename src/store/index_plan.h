@@ -10,23 +10,31 @@ enum { CHUNKS = 64, STRETCH_ITEMS_BITS = 13, STRETCH_BITS_MAX = 10 };
 
 /* What the index takes of one game; pointers live until the next view by the same worker. */
 struct game_view {
-    const uint64_t *keys, *skeletons, *materials;
-    const uint16_t *codes;
+    const uint64_t *skeletons, *materials;
     const uint32_t *run_lengths;
     uint32_t runs, material_count;
+    const uint64_t *keys; /* of its positions */
+    const uint16_t *codes;
 };
 
-/* Game NUMBER of the segment. False with the source's error filled. */
+/* Where games come from. Functions return false with the source's error filled. */
 struct game_source {
+    /* Game NUMBER of the segment, but for keys and codes. */
     bool (*view)(void *closure, unsigned worker, uint32_t number, struct game_view *view);
+    /* Those of its first COUNT positions at least. */
+    bool (*view_keys)(void *closure, unsigned worker, size_t count, struct game_view *view);
     void *closure;
     unsigned threads;         /* that may ask at the same time */
     uint64_t runs, materials; /* of all games: at least as many */
     struct error *err;
 };
 
-/* Game NUMBER of the builder, in the order in which games were added. */
-void builder_view(const struct index_builder *b, size_t number, struct game_view *view);
+/* Put at OUT the skeletons of G's runs, its materials and the lengths of the runs. RUNS is memory
+   for as many as G has positions; OUT has room for 20 bytes each. */
+void game_put_runs(const struct index_game *g, struct structure *runs, char *out, uint32_t *count,
+                   uint32_t *materials);
+/* Put G's keys and codes. MIRRORS: as line_mirror_keys gives them, in xiangqi. */
+void game_put_keys(const struct index_game *g, const key64 *mirrors, char *keys, char *codes);
 
 /* A set of truncated skeletons: open addressing, at most a quarter full. */
 struct key_table {

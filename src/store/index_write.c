@@ -25,7 +25,7 @@ static void plan_part(struct segment_plan *p, enum index_part part, uint64_t ite
     if (p->compared)
         *plan = p->compared->parts[part];
     else
-        part_plan(plan, items, key_bits_max);
+        part_plan(plan, part, items, key_bits_max);
     const unsigned size = bits_of(items);
     p->part = part;
     p->stretch_bits = size > STRETCH_ITEMS_BITS ? size - STRETCH_ITEMS_BITS : 0;
@@ -267,14 +267,32 @@ static void place_posting(struct segment_plan *p, size_t *at, const struct chunk
             (struct posting){.key = key, .game = c->at, .code = c->view.codes[ply]};
 }
 
+/* The positions of a game up to the last one under a popular skeleton: seldom half of them. */
+static size_t popular_end(const struct segment_plan *p, const struct game_view *view)
+{
+    const struct part *part = &p->segment.parts[PART_SKELETON];
+    size_t ply = 0, end = 0;
+    for (uint32_t run = 0; run < view->runs; run++) {
+        ply += view->run_lengths[run];
+        if (table_has(&p->popular, part_key(part, view->skeletons[run])))
+            end = ply;
+    }
+    return end;
+}
+
 static void postings_chunk(void *closure, unsigned worker, size_t number)
 {
     struct segment_plan *p = closure;
     const struct part *part = &p->segment.parts[PART_SKELETON];
     size_t *at = spread_row(&p->spread, number);
     for (struct chunk c = chunk_start(p, number); chunk_view(p, worker, &c); c.at++) {
+        const size_t count = popular_end(p, &c.view);
+        if (count > 0 && !p->source->view_keys(p->source->closure, worker, count, &c.view)) {
+            p->source_failed[worker] = true;
+            return;
+        }
         size_t ply = 0;
-        for (uint32_t run = 0; run < c.view.runs; run++) {
+        for (uint32_t run = 0; ply < count; run++) {
             const size_t end = ply + c.view.run_lengths[run];
             if (table_has(&p->popular, part_key(part, c.view.skeletons[run])))
                 for (size_t i = ply; i < end; i++)

@@ -220,17 +220,24 @@ static bool open_database(struct store *s, struct error *err)
 /* --- Creation and version ------------------------------------------------------------------------
  */
 
+bool store_put_meta(struct store *s, struct error *err)
+{
+    char sql[160];
+    snprintf(sql, sizeof sql,
+             "INSERT INTO meta VALUES('format', %d), ('game', '%s'), ('games', 0), ('plies', 0),"
+             " ('last_game', 0)",
+             STORE_FORMAT, game_name(s->game));
+    return execute(s, sql, "create the store", err);
+}
+
 static bool create(struct store *s, enum game game, struct error *err)
 {
-    char sql[256];
-    snprintf(sql, sizeof sql,
-             "PRAGMA application_id=%d; PRAGMA user_version=%d;"
-             "INSERT INTO meta VALUES('format', %d), ('game', '%s'), ('games', 0), ('plies', 0),"
-             " ('last_game', 0);"
-             "COMMIT",
-             STORE_APPLICATION_ID, STORE_FORMAT_VERSION, STORE_FORMAT_VERSION, game_name(game));
+    char sql[128];
+    snprintf(sql, sizeof sql, "PRAGMA application_id=%d; PRAGMA user_version=%d; COMMIT",
+             STORE_APPLICATION_ID, STORE_FORMAT);
+    s->game = game;
     return execute(s, "BEGIN IMMEDIATE", "create the store", err) &&
-           execute(s, schema_sql, "create the store", err) &&
+           execute(s, schema_sql, "create the store", err) && store_put_meta(s, err) &&
            execute(s, sql, "create the store", err);
 }
 
@@ -251,16 +258,16 @@ static bool check_version(struct store *s, struct error *err)
     int64_t version;
     if (!read_number(s, "PRAGMA user_version", &version, err))
         return false;
-    if (version > 0 && version < STORE_FORMAT_VERSION)
+    if (version > 0 && version < STORE_FORMAT && !s->takes_old)
         return error_set(
             err, ERROR_UNSUPPORTED,
             "%s: a store of format %lld, older than this qipu's %d; bring it up to date "
             "with: qipu db %s upgrade",
-            s->path, (long long)version, STORE_FORMAT_VERSION, s->path);
-    if (version > STORE_FORMAT_VERSION)
+            s->path, (long long)version, STORE_FORMAT, s->path);
+    if (version > STORE_FORMAT)
         return error_set(err, ERROR_UNSUPPORTED,
                          "%s: a store of format %lld; this qipu reads formats up to %d", s->path,
-                         (long long)version, STORE_FORMAT_VERSION);
+                         (long long)version, STORE_FORMAT);
     return version > 0 ||
            error_set(err, ERROR_DAMAGED, "%s: the store has no format version", s->path);
 }
@@ -317,7 +324,7 @@ static bool open_store(struct store *s, enum game game, struct error *err)
            make_model(s, err);
 }
 
-struct store *store_open(const char *path, enum store_mode mode, enum game game, struct error *err)
+static struct store *new_store(const char *path, enum store_mode mode, struct error *err)
 {
     struct store *s = calloc(1, sizeof *s);
     char *copy = strdup(path);
@@ -331,8 +338,30 @@ struct store *store_open(const char *path, enum store_mode mode, enum game game,
     s->mode = mode;
     s->claim = -1;
     s->threads = 1;
-    if (open_store(s, game, err))
+    return s;
+}
+
+struct store *store_open(const char *path, enum store_mode mode, enum game game, struct error *err)
+{
+    struct store *s = new_store(path, mode, err);
+    if (!s || open_store(s, game, err))
         return s;
+    store_close(s);
+    return NULL;
+}
+
+struct store *store_open_old(const char *path, int *version, struct error *err)
+{
+    int64_t n = 0;
+    struct store *s = new_store(path, STORE_WRITE, err);
+    if (!s)
+        return NULL;
+    s->takes_old = true;
+    if (look_before_reading(s, err) && open_store(s, GAME_COUNT, err) &&
+        read_number(s, "PRAGMA user_version", &n, err)) {
+        *version = (int)n;
+        return s;
+    }
     store_close(s);
     return NULL;
 }

@@ -23,7 +23,8 @@ struct header_texts {
 struct store_counts {
     int64_t last_game, last_source;
     uint64_t games, plies;
-    int64_t part_games;                          /* since the last mark */
+    int64_t part_games;                          /* added since the last mark */
+    bool part_replaced;                          /* one was replaced since */
     uint64_t name_sums[NAME_TABLES], source_sum; /* of the hashes of these tables' rows */
 };
 
@@ -32,7 +33,8 @@ struct store {
     char *path;
     enum game game;
     enum store_mode mode;
-    int claim; /* the descriptor that holds the writer's lock, or -1 */
+    bool takes_old; /* formats, to be upgraded */
+    int claim;      /* the descriptor that holds the writer's lock, or -1 */
     sqlite3_stmt *statements[STATEMENTS];
 
     bool in_batch;
@@ -71,6 +73,12 @@ bool store_run(struct store *s, sqlite3_stmt *statement, const char *doing, stru
 /* A number of `meta`, 0 if it is not there. */
 bool store_get_meta(struct store *s, const char *key, int64_t *value, struct error *err);
 bool store_set_meta(struct store *s, const char *key, int64_t value, struct error *err);
+
+/* Open any format up to the present one for writing; *VERSION is which. */
+struct store *store_open_old(const char *path, int *version, struct error *err);
+
+/* Fill the new table `meta`, but for counts. */
+bool store_put_meta(struct store *s, struct error *err);
 
 /* S->counts but for the last source, from `meta`. */
 bool store_read_counts(struct store *s, struct error *err);
@@ -117,5 +125,11 @@ bool store_decode(struct store *s, const char *data, struct record *rec, struct 
 /* The record of game ID whose row has VALUES. */
 bool row_read_record(struct store *s, game_id id, const struct column_value values[GAME_COLUMNS],
                      struct record *rec, struct error *err);
+
+/* The filter as a SQL condition on game AS g, in ROOM; its functions are registered with DB. NULL with
+   ERR filled. The filter must outlive the statements. */
+struct store_filter;
+const char *store_filter_where(const struct store_filter *f, sqlite3 *db, struct buffer *room,
+                               struct error *err);
 
 #endif

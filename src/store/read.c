@@ -1,6 +1,7 @@
 /* Reading games: rows for filters, whole records on demand. Nothing that is read is trusted: a row
    that cannot be is ERROR_DAMAGED, and its message names the game. */
 #include "notation/notation.h"
+#include "store/filter.h"
 #include "store/private.h"
 
 #include <stdio.h>
@@ -224,7 +225,7 @@ bool row_read_record(struct store *s, game_id id, const struct column_value valu
 /* --- Walks -------------------------------------------------------------------------------------
  */
 
-struct store_cursor *store_scan(struct store *s, struct error *err)
+static struct store_cursor *start_scan(struct store *s, const char *sql, struct error *err)
 {
     struct store_cursor *c = calloc(1, sizeof *c);
     if (!c) {
@@ -232,12 +233,31 @@ struct store_cursor *store_scan(struct store *s, struct error *err)
         return NULL;
     }
     c->store = s;
-    int rc = sqlite3_prepare_v2(s->db, scan_sql, -1, &c->scan, NULL);
+    int rc = sqlite3_prepare_v2(s->db, sql, -1, &c->scan, NULL);
     if (rc == SQLITE_OK)
         return c;
     store_fail(s, rc, "read the games", err);
     store_scan_end(c);
     return NULL;
+}
+
+struct store_cursor *store_scan(struct store *s, struct error *err)
+{
+    return start_scan(s, scan_sql, err);
+}
+
+struct store_cursor *store_scan_filtered(struct store *s, const struct store_filter *f,
+                                         struct error *err)
+{
+    struct buffer where = {0}, sql = {0};
+    struct store_cursor *c = NULL;
+    if (store_filter_where(f, s->db, &where, err)) {
+        buffer_printf(&sql, "%s WHERE %s ORDER BY g.id", row_sql, where.data);
+        c = start_scan(s, buffer_terminate(&sql), err);
+    }
+    buffer_free(&where);
+    buffer_free(&sql);
+    return c;
 }
 
 int store_next(struct store_cursor *c, struct game_header *header, struct error *err)

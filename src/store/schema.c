@@ -61,6 +61,7 @@ const char schema_sql[] =
     " LEFT JOIN event AS e ON e.id = g.event LEFT JOIN site AS s ON s.id = g.site"
 
 const char scan_sql[] = GAME_ROW " ORDER BY g.id";
+const char row_sql[] = GAME_ROW;
 
 #define RAW_ROWS                                                                                   \
     "SELECT id, white, black, event, site, date, round, result, white_elo, black_elo, eco,"        \
@@ -113,6 +114,7 @@ const char *const statement_sql[STATEMENTS] = {
     [STATEMENT_COUNT_MINUS] = "SELECT count(*) FROM index_minus",
     [STATEMENT_GAME_IDS] = "SELECT id FROM game ORDER BY id",
     [STATEMENT_FACTS] = "SELECT result, white_elo, black_elo, date FROM game WHERE id = ?",
+    [STATEMENT_LAST_ID] = "SELECT max(id) FROM game",
     [STATEMENT_READ_RAW_ROW] = RAW_ROWS " WHERE id = ?",
     [STATEMENT_FIND_MOVES] =
         "SELECT id, data FROM move_block WHERE id <= ? ORDER BY id DESC LIMIT 1",

@@ -1,5 +1,5 @@
 /* The tables of a store and the columns of a game's row. qipu-store(5) documents them; whatever
-   changes here raises STORE_FORMAT_VERSION there. */
+   changes here raises STORE_FORMAT there. */
 #ifndef QIPU_STORE_SCHEMA_H
 #define QIPU_STORE_SCHEMA_H
 
@@ -7,7 +7,6 @@
 
 enum {
     STORE_APPLICATION_ID = 0x71697075, /* "qipu" */
-    STORE_FORMAT_VERSION = 2,
     STORE_PAGE_SIZE = 4096
 };
 
@@ -82,6 +81,7 @@ enum statement {
     STATEMENT_COUNT_MINUS,
     STATEMENT_FACTS,
     STATEMENT_GAME_IDS,
+    STATEMENT_LAST_ID,
     STATEMENT_READ_RAW_ROW, /* as RAW_ROWS, of one game */
     STATEMENT_FIND_MOVES,   /* the block that would hold a game */
     STATEMENT_FIND_TEXTS,
@@ -96,6 +96,8 @@ extern const char *const statement_sql[STATEMENTS];
 
 /* Walks over all rows of `game` as STATEMENT_READ_ROW gives one. Its own statement per walk. */
 extern const char scan_sql[];
+/* The same without an end, for a WHERE and an ORDER to follow. */
+extern const char row_sql[];
 
 /* The same with the numbers of names instead of them: what row_hash is made from. */
 extern const char raw_rows_sql[];

@@ -13,6 +13,8 @@ typedef uint32_t game_id;
 
 struct store;
 
+enum { STORE_FORMAT = 2 }; /* the version that is written; older ones can be upgraded */
+
 enum store_mode {
     STORE_READ, /* must exist; never written, works on read-only media */
     STORE_WRITE /* created if absent; one writer at a time */
@@ -145,6 +147,10 @@ struct store_info {
     uint32_t first_date, last_date; /* 0 if no game has one */
 };
 bool store_info(struct store *s, struct store_info *info, struct error *err);
+
+/* Bring the store at PATH up to the format that this qipu writes, all or nothing; *FROM is the
+   format that it had. One that is up to date is left alone. THREADS may build the index. */
+bool store_upgrade(const char *path, unsigned threads, int *from, struct error *err);
 
 /* Verify everything: SQLite's own check, every row and every game decoded and replayed, counts, and
    a sample of the position index. Calls REPORT with a line for each fault. Returns the number of

@@ -277,8 +277,7 @@ static void strictness_makes_every_dialect_a_warning(void **state)
     reading_free(&strict);
 }
 
-/* --- Illegal moves -------------------------------------------------------------------------------
- */
+/* --- Illegal moves ---------------------------------------------------------------------------- */
 
 static void the_legal_moves_before_an_illegal_one_are_kept(void **state)
 {
@@ -328,8 +327,7 @@ static void text_that_is_no_move_is_reported(void **state)
     assert_moves("1. e4 & e5 *", "e4 e5 *", "W:stray-mark@3:7");
 }
 
-/* --- Structure -----------------------------------------------------------------------------------
- */
+/* --- Structure -------------------------------------------------------------------------------- */
 
 static void braces_do_not_nest_and_the_rest_is_reported(void **state)
 {
@@ -379,8 +377,7 @@ static void blanks_beyond_ascii_part_moves(void **state)
                  "e4 e5 Nf3 *", "");
 }
 
-/* --- Tags ----------------------------------------------------------------------------------------
- */
+/* --- Tags ------------------------------------------------------------------------------------- */
 
 static void unescaped_quotes_in_tags_are_kept(void **state)
 {
@@ -443,8 +440,7 @@ static void variants_are_told_apart(void **state)
     }
 }
 
-/* --- Sizes ---------------------------------------------------------------------------------------
- */
+/* --- Sizes ------------------------------------------------------------------------------------ */
 
 static void a_long_comment_is_kept_whole(void **state)
 {

@@ -265,8 +265,8 @@ static void a_text_read_in_small_pieces_gives_the_same(void **state)
     }
 }
 
-/* Many games, longer than the reader's first window: the edge falls at another byte for each LEAD.
- */
+/* Many games, longer than the reader's first window: the edge falls at another byte for each
+   LEAD. */
 static void games_at_the_edge_of_the_first_window_are_whole(void **state)
 {
     (void)state;

@@ -11,8 +11,8 @@
 
 #define START_BOARD "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
-/* The plies at which REC matches CONDITIONS, as "0 4 8"; "game" for a game as a whole, "" for none.
- */
+/* The plies at which REC matches CONDITIONS, as "0 4 8"; "game" for a game as a whole, "" for
+   none. */
 static const char *plies_list(const struct record *rec, const char *const *conditions)
 {
     static char text[256];

@@ -1,5 +1,5 @@
-/* Tags and columns: a column is for searching, the tag comes back byte for byte whatever it says.
- */
+/* Tags and columns: a column is for searching, the tag comes back byte for byte whatever it
+   says. */
 #include "store_records.h"
 
 #include <sqlite3.h>

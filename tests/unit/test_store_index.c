@@ -318,12 +318,12 @@ static void merged_segments_answer_as_before(void **state)
 static void segments_stay_few(void **state)
 {
     (void)state;
-    enum { BATCHES = 60 };
+    enum { BATCHES = 80 };
     struct test_game *games = make_games(GAME_CHESS, BATCHES * 3, 12, 40);
     struct store *s = open_store(fresh_path("few"), STORE_WRITE, GAME_CHESS);
     for (size_t i = 0; i < BATCHES; i++) {
         add_games(s, games + 3 * i, 3);
-        assert_in_range(segments_of(s), 1, 24);
+        assert_in_range(segments_of(s), 1, 32);
     }
     struct walk w = {games, BATCHES * 3};
     check_positions(s, &w, 13);
