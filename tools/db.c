@@ -47,6 +47,7 @@ static const struct verb {
      db_retag},
     {"rename", STORE_WRITE, 0, "player, event or site, the old and the new name", 3, 3, false,
      db_rename},
+    {"merge", STORE_WRITE, 0, "the stores whose games are added", 1, SIZE_MAX, true, db_merge},
     {"compact", STORE_WRITE, 0, NULL, 0, 0, false, db_compact},
     {"reindex", STORE_WRITE, 0, NULL, 0, 0, false, db_reindex},
     {"upgrade", STORE_WRITE, 0, NULL, 0, 0, true, db_upgrade},
@@ -214,6 +215,7 @@ const struct command command_db = {
         "  delete   take out the games that the options choose\n"
         "  retag    change their tags: --set, --remove, --rename\n"
         "  rename   player|event|site OLD NEW: give one another name everywhere\n"
+        "  merge    STORE...: add the games of other stores; the first need not be there\n"
         "  compact  make the file as small and quick as it can be\n"
         "  reindex  build the position index anew\n"
         "  upgrade  bring a store of an older format up to date\n"
