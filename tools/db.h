@@ -44,6 +44,7 @@ int db_retag(struct db_job *job);
 int db_rename(struct db_job *job);
 int db_compact(struct db_job *job);
 int db_reindex(struct db_job *job);
+int db_dedup(struct db_job *job);
 int db_merge(struct db_job *job);
 int db_upgrade(struct db_job *job);
 
