@@ -105,4 +105,30 @@ wait
 qipu import -q long.qipu few.pgn 2>/dev/null
 is "$(echo long.qipu*)" long.qipu 'the log is gone when the reader is'
 is "$(od -A n -t u1 -j 18 -N 2 long.qipu | tr -s ' ')" ' 1 1' 'and the file needs none'
+
+# A store on a disk that cannot be written, though an import was killed at its very end.
+if command -v sqlite3 >/dev/null && mount -t tmpfs -o size=64m tmpfs disk 2>/dev/null; then
+    cp whole.qipu disk/s.qipu
+    sqlite3 disk/s.qipu 'PRAGMA journal_mode=WAL' >/dev/null
+    mount -o remount,ro disk
+    run qipu search disk/s.qipu --count --id 1..10
+    is "$status $out" '0 10' 'a file that waits for its log is read from a read-only disk'
+    mount -o remount,rw disk
+    "$QIPU" import -q --batch-bytes 100000 disk/s.qipu more.pgn 2>/dev/null &
+    pid=$!
+    sleep 0.3
+    kill -KILL $pid
+    wait $pid 2>/dev/null
+    mount -o remount,ro disk
+    run qipu search disk/s.qipu --count --id 1..10
+    [ ! -s disk/s.qipu-wal ] || [ "$status" -eq 2 ]
+    ok $? 'one with a log beside it is not'
+    [ ! -s disk/s.qipu-wal ] || printf '%s\n' "$err" | grep -q 'an import did not end'
+    ok $? 'and told why'
+    mount -o remount,rw disk
+    run qipu db disk/s.qipu check
+    status_is 0 'where it can be written, it is sound'
+else
+    skip 4 'no file system can be mounted, or no sqlite3'
+fi
 plan_done
