@@ -39,7 +39,8 @@ static void put_chess(const struct index_game *g, char *keys, char *codes)
 {
     for (size_t i = 0; i <= g->ply_count; i++)
         keys = put_word(keys, index_hash(g->keys[i]));
-    memcpy(codes, g->moves, g->ply_count * sizeof *g->moves);
+    if (g->ply_count > 0)
+        memcpy(codes, g->moves, g->ply_count * sizeof *g->moves);
     put_code(codes + g->ply_count * sizeof *g->moves, CODE_END_CHESS);
 }
 
