@@ -82,7 +82,7 @@ static bool check_listed(struct checking *c, const struct segment *s, struct ent
 static bool check_entry(struct checking *c, const struct segment *s, enum index_part part,
                         struct entry *e)
 {
-    if (e->count <= (part == PART_POSITION ? INDEX_LISTED - 1 : INDEX_RARE))
+    if (e->count <= few_games(s, part))
         return true;
     if (!ask_rows(c->store, s, part, e, true, &c->memory, c->err))
         return is_fault(c);
