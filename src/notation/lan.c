@@ -6,9 +6,8 @@
 size_t lan_format(const struct position *pos, move m, const struct position *after,
                   const struct piece_letters *letters, char out[SAN_MAX])
 {
-    const size_t special = san_format_special(pos, m, after, out);
-    if (special > 0)
-        return special;
+    if (san_is_special(pos, m))
+        return san_format_special(pos, m, after, out);
     const square from = move_from(GAME_CHESS, m), to = move_to(GAME_CHESS, m);
     const char *letter = san_letter(letters, piece_type(pos->board[from]));
     char *end = out + strlen(letter);

@@ -44,8 +44,6 @@ size_t san_format_special(const struct position *pos, move m, const struct posit
     }
     if (pos->game != GAME_CHESS)
         return uci_format(pos, m, false, out);
-    if (!move_is_castling(GAME_CHESS, m))
-        return 0;
     const bool king_side = move_to(GAME_CHESS, m) > move_from(GAME_CHESS, m);
     return san_finish(pos, m, after, out, put_text(out, king_side ? "O-O" : "O-O-O"));
 }
@@ -82,9 +80,8 @@ static char *put_origin(const struct position *pos, enum piece_type type, square
 size_t san_format(const struct position *pos, move m, const struct position *after,
                   const struct piece_letters *letters, char out[SAN_MAX])
 {
-    const size_t special = san_format_special(pos, m, after, out);
-    if (special > 0)
-        return special;
+    if (san_is_special(pos, m))
+        return san_format_special(pos, m, after, out);
     const square from = move_from(GAME_CHESS, m), to = move_to(GAME_CHESS, m);
     const enum piece_type type = piece_type(pos->board[from]);
     const bool takes = san_takes(pos, m);

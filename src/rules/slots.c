@@ -27,26 +27,48 @@ struct gait {
 
 enum { CASTLINGS = 2, PAWN_STEPS = 4, PROMOTIONS = 12, GAITS = 7 };
 
-static const struct gait gaits[GAME_COUNT][GAITS] = {
-    [GAME_CHESS] =
-        {{KING,
-          1,
-          8,
-          {{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}},
-          .rare = CASTLINGS},
-         {QUEEN, 1, .to_rank = true, .to_file = true, .rising = true, .falling = true},
-         {ROOK, 2, .to_rank = true, .to_file = true},
-         {BISHOP, 2, .rising = true, .falling = true},
-         {KNIGHT, 2, 8, {{-1, -2}, {1, -2}, {-2, -1}, {2, -1}, {-2, 1}, {2, 1}, {-1, 2}, {1, 2}}},
-         {PAWN, 8, 4, {{0, 1}, {0, 2}, {-1, 1}, {1, 1}}, .rare = PROMOTIONS}},
-    [GAME_XIANGQI] =
-        {{KING, 1, 4, {{0, -1}, {-1, 0}, {1, 0}, {0, 1}}},
-         {ADVISOR, 2, 4, {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}}},
-         {BISHOP, 2, 4, {{-2, -2}, {2, -2}, {-2, 2}, {2, 2}}},
-         {KNIGHT, 2, 8, {{-1, -2}, {1, -2}, {-2, -1}, {2, -1}, {-2, 1}, {2, 1}, {-1, 2}, {1, 2}}},
-         {ROOK, 2, .to_rank = true, .to_file = true},
-         {CANNON, 2, .to_rank = true, .to_file = true},
-         {PAWN, 5, 3, {{0, 1}, {-1, 0}, {1, 0}}}},
+#define EIGHT_STEPS                                                                                \
+    {-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1},                                  \
+    {                                                                                              \
+        1, 1                                                                                       \
+    }
+#define JUMPS                                                                                      \
+    {-1, -2}, {1, -2}, {-2, -1}, {2, -1}, {-2, 1}, {2, 1}, {-1, 2},                                \
+    {                                                                                              \
+        1, 2                                                                                       \
+    }
+
+static const struct gait gaits[GAME_COUNT][GAITS] =
+    {
+        [GAME_CHESS] =
+            {
+                {.type = KING, .men = 1, .count = 8, .steps = {EIGHT_STEPS}, .rare = CASTLINGS},
+                {.type = QUEEN, .men = 1, .to_rank = 1, .to_file = 1, .rising = 1, .falling = 1},
+                {.type = ROOK, .men = 2, .to_rank = 1, .to_file = 1},
+                {.type = BISHOP, .men = 2, .rising = 1, .falling = 1},
+                {.type = KNIGHT, .men = 2, .count = 8, .steps = {JUMPS}},
+                {.type = PAWN,
+                 .men = 8,
+                 .count = PAWN_STEPS,
+                 .steps = {{0, 1}, {0, 2}, {-1, 1}, {1, 1}},
+                 .rare = PROMOTIONS},
+            },
+        [GAME_XIANGQI] =
+            {
+                {.type = KING, .men = 1, .count = 4, .steps = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}}},
+                {.type = ADVISOR,
+                 .men = 2,
+                 .count = 4,
+                 .steps = {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}}},
+                {.type = BISHOP,
+                 .men = 2,
+                 .count = 4,
+                 .steps = {{-2, -2}, {2, -2}, {-2, 2}, {2, 2}}},
+                {.type = KNIGHT, .men = 2, .count = 8, .steps = {JUMPS}},
+                {.type = ROOK, .men = 2, .to_rank = 1, .to_file = 1},
+                {.type = CANNON, .men = 2, .to_rank = 1, .to_file = 1},
+                {.type = PAWN, .men = 5, .count = 3, .steps = {{0, 1}, {-1, 0}, {1, 0}}},
+            },
 };
 
 /* For encoding: the first code of a slot, its type, and [type][from][to], squares seen from the

@@ -1,8 +1,9 @@
-/* Random chess positions, two of three from Chess960 starts, for tests/deep/chess-engine.sh.
+/* Random positions for the comparison with engines in tests/deep/compare; of chess, two of three are
+   from Chess960 starts.
 
-     chess_divide engine SEED POSITIONS DEPTH    commands that make stockfish count them
-     chess_divide counts SEED POSITIONS DEPTH    what it should answer: a line for each move and the
-                                                 total, each behind the position's number */
+     divide GAME engine SEED POSITIONS DEPTH    commands that make an engine count them
+     divide GAME counts SEED POSITIONS DEPTH    what it should answer: a line for each move and the
+                                                total, each behind the position's number */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,20 +52,52 @@ static void chess960_start(struct position *pos, uint64_t *state)
     pos_from_setup(pos, &setup);
 }
 
-/* Play up to PLIES random moves. */
-static void random_position(struct position *pos, uint64_t *state, unsigned plies)
+/* The start of a game. */
+static void random_start(struct position *pos, enum game game, uint64_t *state)
 {
-    if (next_random(state) % 3 == 0)
-        pos_start(pos, GAME_CHESS);
+    if (game == GAME_XIANGQI || next_random(state) % 3 == 0)
+        pos_start(pos, game);
     else
         chess960_start(pos, state);
+}
+
+/* Any move; in xiangqi captures are preferred, so that few men are met as often as many. */
+static move random_move(const struct position *pos, const move *list, int n, uint64_t *state)
+{
+    int tries = pos->game == GAME_XIANGQI ? 3 : 1;
+    move chosen;
+    do
+        chosen = list[next_random(state) % (unsigned)n];
+    while (--tries > 0 && pos->board[move_to((enum game)pos->game, chosen)] == NO_PIECE);
+    return chosen;
+}
+
+/* Play up to PLIES random moves. */
+static void random_position(struct position *pos, enum game game, uint64_t *state, unsigned plies)
+{
+    random_start(pos, game, state);
     for (unsigned ply = 0; ply < plies; ply++) {
         move list[MOVES_MAX];
         int n = pos_legal_moves(pos, list);
         if (n == 0)
             return;
-        pos_play(pos, list[next_random(state) % (unsigned)n]);
+        pos_play(pos, random_move(pos, list, n, state));
     }
+}
+
+/* As engines write it: in xiangqi ranks count from 1. */
+static void print_move(const struct position *pos, move m)
+{
+    char text[SAN_MAX];
+    if (pos->game == GAME_CHESS) {
+        uci_format(pos, m, true, text);
+        printf("%s", text);
+        return;
+    }
+    const square ends[] = {move_from(GAME_XIANGQI, m), move_to(GAME_XIANGQI, m)};
+    for (int i = 0; i < 2; i++)
+        printf("%c%d", 'a' + square_file(GAME_XIANGQI, ends[i]),
+               square_rank(GAME_XIANGQI, ends[i]) + 1);
 }
 
 static void print_counts(const struct position *pos, unsigned number, int depth)
@@ -73,32 +106,35 @@ static void print_counts(const struct position *pos, unsigned number, int depth)
     uint64_t total = 0;
     int n = pos_legal_moves(pos, list);
     for (int i = 0; i < n; i++) {
-        char text[SAN_MAX];
         struct position next = *pos;
         pos_play(&next, list[i]);
         uint64_t nodes = pos_perft(&next, depth - 1);
         total += nodes;
-        uci_format(pos, list[i], true, text);
-        printf("%u %s: %" PRIu64 "\n", number, text, nodes);
+        printf("%u ", number);
+        print_move(pos, list[i]);
+        printf(": %" PRIu64 "\n", nodes);
     }
     printf("%u Nodes searched: %" PRIu64 "\n", number, total);
 }
 
 int main(int argc, char **argv)
 {
-    if (argc != 5)
+    static const char *const options[GAME_COUNT] = {
+        [GAME_CHESS] = "UCI_Chess960 value true", [GAME_XIANGQI] = "UCI_Variant value xiangqi"};
+    if (argc != 6 || game_from_name(argv[1]) == GAME_COUNT)
         return 2;
-    bool for_engine = strcmp(argv[1], "engine") == 0;
-    uint64_t state = strtoull(argv[2], NULL, 10);
-    unsigned positions = (unsigned)strtoul(argv[3], NULL, 10);
-    int depth = atoi(argv[4]);
+    enum game game = game_from_name(argv[1]);
+    bool for_engine = strcmp(argv[2], "engine") == 0;
+    uint64_t state = strtoull(argv[3], NULL, 10);
+    unsigned positions = (unsigned)strtoul(argv[4], NULL, 10);
+    int depth = atoi(argv[5]);
     rules_init();
     if (for_engine)
-        puts("uci\nsetoption name UCI_Chess960 value true");
+        printf("uci\nsetoption name %s\n", options[game]);
     for (unsigned number = 0; number < positions; number++) {
         struct position pos;
         char fen[FEN_MAX];
-        random_position(&pos, &state, next_random(&state) % 200);
+        random_position(&pos, game, &state, next_random(&state) % 200);
         if (!for_engine) {
             print_counts(&pos, number, depth);
             continue;
