@@ -4,7 +4,7 @@
 
    When it is due: more than LIVE_MAX segments make the smallest MERGED of them one. So a game is
    written again once each time that its segment has grown about MERGED times, and a lookup that
-   must replay INDEX_RARE games in every segment stays quick. */
+   must replay games in every segment stays quick. */
 #include "store/index_ask.h"
 #include "store/index_plan.h"
 #include "store/private.h"
@@ -176,6 +176,7 @@ static bool merge_segments(struct store *s, const struct segments *from, unsigne
     if (!p)
         return error_no_memory(err);
     p->threads = threads;
+    p->segment.rare = INDEX_RARE;
     bool ok = write_merged(s, from, p, err);
     plan_free(p);
     for (size_t i = 0; ok && i < from->count; i++)
@@ -252,6 +253,7 @@ bool segment_compare(struct store *s, const struct segment *segment,
         return error_no_memory(err);
     p->threads = parallel_threads(s->threads);
     p->compared = segment;
+    p->segment.rare = segment->rare;
     p->differs = differs;
     p->closure = closure;
     bool ok = collect_games(s, &from, p, err) &&
