@@ -1,6 +1,17 @@
 # qipu: build, test, install. `make help` lists the targets.
 VERSION = 0.1.0
 
+# What is missing is installed through the system's package manager; nothing else here installs. The
+# other goals named with it are made by another make, which sees what was installed.
+ifneq ($(filter deps,$(MAKECMDGOALS)),)
+OTHERS = $(filter-out deps,$(MAKECMDGOALS))
+.PHONY: deps $(OTHERS)
+deps:
+	@sh tests/deps install
+$(OTHERS): deps
+	@$(MAKE) $@
+else
+
 PREFIX  ?= /usr/local
 DESTDIR ?=
 BINDIR   = $(DESTDIR)$(PREFIX)/bin
@@ -83,11 +94,6 @@ uninstall:
 dist:
 	git archive --format=tar.gz --prefix=qipu-$(VERSION)/ -o qipu-$(VERSION).tar.gz HEAD
 
-# What is missing is installed through the system's package manager; nothing else here installs.
-.PHONY: deps
-deps:
-	@sh tests/deps install
-
 # --- Showing ---------------------------------------------------------------------------------------
 
 .PHONY: demo
@@ -118,7 +124,7 @@ cli: $(QIPU)
 .PHONY: check-deep
 check-deep: check
 	QIPU_DEEP=1 $(MAKE) unit
-	QIPU=$(abspath $(QIPU)) prove tests/deep
+	BUILD=$(BUILD) QIPU=$(abspath $(QIPU)) prove tests/deep/*.sh
 	$(MAKE) BUILD=build/tsan SANITIZE='$(TSAN)' CFLAGS='-O1 -g' HARDEN= cli
 	$(MAKE) BUILD=build/clang CC=clang all unit
 
@@ -169,3 +175,5 @@ clean:
 	rm -rf build qipu
 
 -include $(LIB_OBJ:.o=.d) $(TOOL_OBJ:.o=.d) $(UNIT_BIN:=.d)
+
+endif

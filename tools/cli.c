@@ -217,6 +217,17 @@ const char *cli_next(struct cli *cli, const char **value)
     return NULL;
 }
 
+bool cli_read(struct cli *cli, const struct command *command, int argc, char **argv,
+              cli_option_taker apply, void *closure)
+{
+    const char *name, *value;
+    cli_start(cli, command, argc, argv);
+    while ((name = cli_next(cli, &value)) != NULL)
+        if (!apply(closure, name, value))
+            return misuse(cli);
+    return !cli->stop;
+}
+
 static bool is_folder(const char *path)
 {
     struct stat st;
@@ -265,4 +276,13 @@ bool cli_number(const struct cli *cli, const char *name, const char *value, long
         return false;
     }
     return true;
+}
+
+bool cli_on_error(const struct cli *cli, const char *value, bool *use_prefix)
+{
+    *use_prefix = strcmp(value, "prefix") == 0;
+    if (*use_prefix || strcmp(value, "skip") == 0)
+        return true;
+    cli_usage(cli, "--on-error is skip or prefix, not '%s'", value);
+    return false;
 }

@@ -73,6 +73,13 @@ struct cli {
 };
 void cli_start(struct cli *cli, const struct command *command, int argc, char **argv);
 const char *cli_next(struct cli *cli, const char **value);
+
+/* All of that walk at once: hand each option to APPLY, which returns false after a message. False
+   if there is nothing more to do: cli->status says why. */
+typedef bool (*cli_option_taker)(void *closure, const char *name, const char *value);
+bool cli_read(struct cli *cli, const struct command *command, int argc, char **argv,
+              cli_option_taker apply, void *closure);
+
 /* Turn operands (from FIRST on) into common.files, with -r and --files-from; without any, "-" if
    STDIN_DEFAULT. False after a message: leave with STATUS_FAILED. */
 bool cli_files(struct cli *cli, size_t first, bool stdin_default);
@@ -104,6 +111,14 @@ int cli_usage(const struct cli *cli, const char *format, ...) __attribute__((for
 /* The closest of NAMES (NULL-terminated) to WORD, or NULL if none is close: for "did you mean". A
    name that begins with WORD is close. */
 const char *cli_suggest(const char *word, const char *const *names);
+
+/* The misuse "no WHAT 'WORD'", with the closest of NAMES, or with HINT if none is close. Returns
+   STATUS_FAILED. */
+int cli_no_such(const struct cli *cli, const char *what, const char *word, const char *const *names,
+                const char *hint);
+
+/* Parse the value of --on-error, skip or prefix; false after a message. */
+bool cli_on_error(const struct cli *cli, const char *value, bool *use_prefix);
 
 /* Parse a non-negative number for option NAME; false after a message. */
 bool cli_number(const struct cli *cli, const char *name, const char *value, long long max,

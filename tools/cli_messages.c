@@ -1,6 +1,7 @@
 /* Messages, suggestions, interrupts, output: what commands say and how they end. Everything that
    may quote input is escaped here, so that no file can send control sequences to a terminal. */
 #include "cli.h"
+#include "report/report.h"
 
 #include <signal.h>
 #include <stdarg.h>
@@ -18,7 +19,6 @@ void cli_speak_as(const char *name)
 /* Write the line B to standard error in one piece, and free it. */
 static void write_line(struct buffer *b)
 {
-    buffer_add_char(b, '\n');
     fwrite(b->data, 1, b->len, stderr);
     buffer_free(b);
 }
@@ -30,6 +30,7 @@ static void message(const char *format, va_list args)
     struct buffer line = {0};
     buffer_printf(&line, "qipu%s%s: ", speaker ? " " : "", speaker ? speaker : "");
     finding_escape(&line, text, strlen(text));
+    buffer_add_char(&line, '\n');
     write_line(&line);
 }
 
@@ -41,9 +42,11 @@ void cli_message(const char *format, ...)
     va_end(args);
 }
 
+/* An interrupt makes reads and writes fail, which needs no words. */
 void cli_error(const struct error *err)
 {
-    cli_message("%s", err->text);
+    if (!cli_interrupted())
+        cli_message("%s", err->text);
 }
 
 int cli_usage(const struct cli *cli, const char *format, ...)
@@ -56,8 +59,14 @@ int cli_usage(const struct cli *cli, const char *format, ...)
     return STATUS_FAILED;
 }
 
-/* Edits (insert, drop, change, swap of neighbours) that make A into B. */
+static char small(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
 enum { WORD_MAX = 40 };
+/* Edits (insert, drop, change, swap of neighbours) that make A into B; capitals are as small
+   letters. */
 static size_t edits(const char *a, const char *b)
 {
     size_t rows[3][WORD_MAX + 1], m = strlen(a), n = strlen(b);
@@ -69,7 +78,7 @@ static size_t edits(const char *a, const char *b)
     for (size_t i = 1; i <= m; i++) {
         now[0] = i;
         for (size_t j = 1; j <= n; j++) {
-            size_t best = last[j - 1] + (a[i - 1] != b[j - 1]);
+            size_t best = last[j - 1] + (small(a[i - 1]) != small(b[j - 1]));
             if (last[j] + 1 < best)
                 best = last[j] + 1;
             if (now[j - 1] + 1 < best)
@@ -102,6 +111,15 @@ const char *cli_suggest(const char *word, const char *const *names)
         }
     }
     return best;
+}
+
+int cli_no_such(const struct cli *cli, const char *what, const char *word, const char *const *names,
+                const char *hint)
+{
+    const char *close = cli_suggest(word, names);
+    if (close)
+        return cli_usage(cli, "no %s '%s'; did you mean '%s'?", what, word, close);
+    return cli_usage(cli, "no %s '%s'; %s", what, word, hint);
 }
 
 static void on_interrupt(int signal_number)
@@ -185,13 +203,13 @@ void cli_findings(struct reader *r, struct findings *f, enum severity min)
         const struct finding *x = &f->items[i];
         if (x->severity < min)
             continue;
-        struct place at = reader_place(r, x->source);
         struct buffer line = {0};
-        finding_escape(&line, name, strlen(name));
-        buffer_printf(&line, ":%llu:%llu: %s: ", (unsigned long long)at.line,
-                      (unsigned long long)at.column, severity_name(x->severity));
-        finding_escape(&line, finding_text(f, x), x->text_len);
-        buffer_printf(&line, " [%s]", finding_kinds[x->code].code);
+        finding_write(&line, FINDINGS_AS_TEXT,
+                      &(struct finding_line){.file = name,
+                                             .place = reader_place(r, x->source),
+                                             .code = x->code,
+                                             .severity = x->severity,
+                                             .text = finding_text(f, x)});
         write_line(&line);
     }
 }

@@ -25,13 +25,14 @@ struct convert {
     int status;
 };
 
-/* --- Forms --------------------------------------------------------------------------------------
- */
+/* --- Forms ------------------------------------------------------------------------------------ */
 
-/* Append the game to OUT. May be called on several threads at once. Returns something to add up. */
 struct form {
     const char *name;
+    /* Append the game to OUT. Called on several threads at once. Returns something to add up. */
     uint32_t (*write)(const struct convert *c, struct buffer *out, const struct record *rec);
+    enum move_notation notation; /* of write_line */
+    bool epd;                    /* of write_positions: EPD instead of FEN */
 };
 
 /* Returns how many braces in comments had to be changed. */
@@ -40,50 +41,20 @@ static uint32_t write_pgn(const struct convert *c, struct buffer *out, const str
     return (uint32_t)pgn_write(out, rec, &c->pgn);
 }
 
-/* One line. A start other than the usual one is told as the UCI command "position" tells it. */
-static uint32_t write_line(const struct convert *c, struct buffer *out, const struct record *rec,
-                           enum move_notation notation)
+/* One line of moves, behind the start if that is not the usual one. */
+static uint32_t write_line(const struct convert *c, struct buffer *out, const struct record *rec)
 {
-    if (c->start_fen || rec->has_start_tag) {
-        char fen[FEN_MAX];
-        size_t len = fen_format(&rec->start, false, fen);
-        buffer_add(out, "fen ", 4);
-        buffer_add(out, fen, len);
-        buffer_add(out, " moves", 6);
-        if (rec->ply_count > 0)
-            buffer_add_char(out, ' ');
-    }
-    moves_write(out, rec, notation, c->move_numbers, c->pgn.letters);
+    if (c->start_fen || rec->has_start_tag)
+        moves_write_start(out, rec);
+    moves_write(out, rec, c->form->notation, c->move_numbers, c->pgn.letters);
     buffer_add_char(out, '\n');
     return 0;
 }
 
-static uint32_t write_san(const struct convert *c, struct buffer *out, const struct record *rec)
+static uint32_t write_positions(const struct convert *c, struct buffer *out,
+                                const struct record *rec)
 {
-    return write_line(c, out, rec, MOVES_SAN);
-}
-
-static uint32_t write_lan(const struct convert *c, struct buffer *out, const struct record *rec)
-{
-    return write_line(c, out, rec, MOVES_LAN);
-}
-
-static uint32_t write_uci(const struct convert *c, struct buffer *out, const struct record *rec)
-{
-    return write_line(c, out, rec, MOVES_UCI);
-}
-
-static uint32_t write_fen(const struct convert *c, struct buffer *out, const struct record *rec)
-{
-    (void)c;
-    positions_write(out, rec, false);
-    return 0;
-}
-
-static uint32_t write_epd(const struct convert *c, struct buffer *out, const struct record *rec)
-{
-    (void)c;
-    positions_write(out, rec, true);
+    positions_write(out, rec, c->form->epd);
     return 0;
 }
 
@@ -102,16 +73,22 @@ static uint32_t write_csv(const struct convert *c, struct buffer *out, const str
 }
 
 static const struct form forms[] = {
-    {"pgn", write_pgn}, {"san", write_san}, {"lan", write_lan},   {"uci", write_uci},
-    {"fen", write_fen}, {"epd", write_epd}, {"json", write_json}, {"csv", write_csv},
+    {.name = "pgn", .write = write_pgn},
+    {.name = "san", .write = write_line, .notation = MOVES_SAN},
+    {.name = "lan", .write = write_line, .notation = MOVES_LAN},
+    {.name = "uci", .write = write_line, .notation = MOVES_UCI},
+    {.name = "fen", .write = write_positions},
+    {.name = "epd", .write = write_positions, .epd = true},
+    {.name = "json", .write = write_json},
+    {.name = "csv", .write = write_csv},
 };
 enum { FORMS = sizeof forms / sizeof forms[0] };
 
-/* --- Options ------------------------------------------------------------------------------------
- */
+/* --- Options ---------------------------------------------------------------------------------- */
 
+#define FORM_NAMES "pgn (default), san, lan, uci, fen, epd, json or csv"
 static const struct option_row options[] = {
-    {"to", 't', "FORM", "pgn (default), san, lan, uci, fen, epd, json or csv"},
+    {"to", 't', "FORM", FORM_NAMES},
     {"on-error", 0, "HOW", "faulty games: skip (default), or prefix to keep the legal moves"},
     {"no-comments", 0, NULL, "leave comments out (pgn)"},
     {"no-variations", 0, NULL, "leave variations out (pgn)"},
@@ -135,18 +112,7 @@ static bool set_form(struct convert *c, const char *name)
             return true;
         }
     }
-    const char *close = cli_suggest(name, names);
-    cli_usage(&c->cli, "no form '%s'%s%s%s", name, close ? "; did you mean '" : "",
-              close ? close : "", close ? "'?" : "");
-    return false;
-}
-
-static bool set_on_error(struct convert *c, const char *value)
-{
-    c->keep_prefix = strcmp(value, "prefix") == 0;
-    if (c->keep_prefix || strcmp(value, "skip") == 0)
-        return true;
-    cli_usage(&c->cli, "--on-error takes skip or prefix, not '%s'", value);
+    cli_no_such(&c->cli, "form", name, names, "it is " FORM_NAMES);
     return false;
 }
 
@@ -167,14 +133,17 @@ static bool set_letters(struct convert *c, const char *code)
     return c->pgn.letters != NULL;
 }
 
-/* Words in small letters must be known; any other word may be a tag. */
-static bool is_column(const char *word)
+/* What is no column, after a suggestion: a column, or the name of a tag that is usual. */
+static bool refuse_column(struct convert *c, const char *word)
 {
-    if (word[0] < 'a' || word[0] > 'z')
-        return word[0] != '\0';
-    for (size_t i = 0; csv_columns[i]; i++)
-        if (strcmp(word, csv_columns[i]) == 0)
-            return true;
+    enum { WORDS_MAX = 16 };
+    const char *names[WORDS_MAX + TAG_KNOWN + 1] = {0};
+    size_t n = 0;
+    for (; csv_columns[n] && n < WORDS_MAX; n++)
+        names[n] = csv_columns[n];
+    for (int i = 0; i < TAG_KNOWN; i++)
+        names[n++] = tag_name((enum tag_id)i);
+    cli_no_such(&c->cli, "column", word, names, "see --help, or name a tag such as White");
     return false;
 }
 
@@ -187,12 +156,8 @@ static bool set_columns(struct convert *c, const char *list)
         char *comma = strchr(word, ',');
         if (comma)
             *comma++ = '\0';
-        if (!is_column(word)) {
-            const char *close = cli_suggest(word, csv_columns);
-            cli_usage(&c->cli, "no column '%s'%s%s%s", word, close ? "; did you mean '" : "",
-                      close ? close : "", close ? "'?" : "");
-            return false;
-        }
+        if (!csv_is_column(word))
+            return refuse_column(c, word);
         if (c->column_count == COLUMNS_MAX) {
             cli_usage(&c->cli, "more than %d columns", COLUMNS_MAX);
             return false;
@@ -200,15 +165,19 @@ static bool set_columns(struct convert *c, const char *list)
         c->columns[c->column_count++] = word;
         word = comma;
     }
+    if (!c->column_text)
+        cli_message("out of memory");
     return c->column_text != NULL;
 }
 
-static bool set_option(struct convert *c, const char *name, const char *value)
+/* False after a message. */
+static bool apply_option(void *closure, const char *name, const char *value)
 {
+    struct convert *c = closure;
     if (strcmp(name, "to") == 0)
         return set_form(c, value);
     if (strcmp(name, "on-error") == 0)
-        return set_on_error(c, value);
+        return cli_on_error(&c->cli, value, &c->keep_prefix);
     if (strcmp(name, "line-width") == 0)
         return set_line_width(c, value);
     if (strcmp(name, "to-letters") == 0)
@@ -230,8 +199,7 @@ static bool set_option(struct convert *c, const char *name, const char *value)
     return true;
 }
 
-/* --- Games --------------------------------------------------------------------------------------
- */
+/* --- Games ------------------------------------------------------------------------------------ */
 
 /* Hand the text on when it has grown, or when it is watched. False if nobody takes it any more. */
 static bool flush(struct convert *c, bool now)
@@ -444,22 +412,29 @@ static int convert_files(struct convert *c)
     return cli_output_close(c->out, c->status);
 }
 
+/* What the options say together. False after a message. */
+static bool settle_form(struct convert *c)
+{
+    static const char default_columns[] =
+        "Event,Site,Date,Round,White,Black,Result,WhiteElo,BlackElo,ECO,ply_count,moves";
+    if (c->cli.common.json && !set_form(c, "json"))
+        return false;
+    if (c->form->write == write_csv)
+        return c->column_count > 0 || set_columns(c, default_columns);
+    if (c->column_count > 0)
+        cli_usage(&c->cli, "--columns is for --to csv");
+    return c->column_count == 0;
+}
+
 extern const struct command command_convert;
 
 static int run(int argc, char **argv)
 {
-    static const char default_columns[] =
-        "Event,Site,Date,Round,White,Black,Result,WhiteElo,BlackElo,ECO,ply_count,moves";
     struct convert c = {.form = &forms[0], .pgn = {.line_width = LINE_WIDTH}};
     int status = STATUS_FAILED;
-    const char *name, *value;
-    cli_start(&c.cli, &command_convert, argc, argv);
-    bool ok = set_columns(&c, default_columns);
-    while (ok && (name = cli_next(&c.cli, &value)) != NULL)
-        ok = set_option(&c, name, value);
-    if (c.cli.stop)
+    if (!cli_read(&c.cli, &command_convert, argc, argv, apply_option, &c))
         status = c.cli.status;
-    else if (ok && (!c.cli.common.json || set_form(&c, "json")))
+    else if (settle_form(&c))
         status = convert_files(&c);
     buffer_free(&c.text);
     free(c.column_text);

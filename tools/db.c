@@ -11,6 +11,7 @@ static const struct option_row options[] = {{0}};
 
 struct job {
     struct cli cli;
+    const char *path;
     struct store *store;
     struct output *out;
     struct buffer text;
@@ -36,8 +37,7 @@ static const struct {
     {"sources", "sources", offsetof(struct store_info, sources)},
     {"file_bytes", "bytes", offsetof(struct store_info, file_bytes)},
     {"move_bytes", "  moves", offsetof(struct store_info, move_bytes)},
-    {"tag_bytes", "  other tags", offsetof(struct store_info, tag_bytes)},
-    {"note_bytes", "  notes", offsetof(struct store_info, note_bytes)},
+    {"text_bytes", "  texts", offsetof(struct store_info, text_bytes)},
 };
 
 static uint64_t number_at(const struct store_info *info, size_t at)
@@ -137,6 +137,33 @@ static int run_check(struct job *job)
     return faults ? STATUS_FAILED : STATUS_OK;
 }
 
+/* --- upgrade -----------------------------------------------------------------------------------
+ */
+
+static int run_upgrade(struct job *job)
+{
+    struct error err;
+    int from = 0;
+    if (!store_upgrade(job->path, job->cli.common.threads, &from, &err)) {
+        cli_error(&err);
+        return STATUS_FAILED;
+    }
+    if (job->cli.common.json) {
+        struct json j;
+        json_begin(&j, &job->text);
+        json_member_int(&j, "from", from);
+        json_member_int(&j, "to", STORE_FORMAT);
+        json_end(&j);
+        buffer_add_char(&job->text, '\n');
+    } else if (!job->cli.common.quiet && from == STORE_FORMAT) {
+        buffer_printf(&job->text, "the store has the newest format, %d\n", from);
+    } else if (!job->cli.common.quiet) {
+        buffer_printf(&job->text, "upgraded from format %d to %d\n", from, STORE_FORMAT);
+    }
+    flush(job);
+    return STATUS_OK;
+}
+
 /* --- The command -------------------------------------------------------------------------------
  */
 
@@ -144,22 +171,36 @@ static const struct verb {
     const char *name;
     enum store_mode mode;
     int (*run)(struct job *job);
+    bool opens; /* the store itself */
 } verbs[] = {
-    {"info", STORE_READ, run_info},
-    {"check", STORE_READ, run_check},
+    {"info", STORE_READ, run_info, false},
+    {"check", STORE_READ, run_check, false},
+    {"upgrade", STORE_WRITE, run_upgrade, true},
 };
 enum { VERBS = sizeof verbs / sizeof *verbs };
 
-static const struct verb *find_verb(const char *name)
+static const struct verb *named_verb(const char *name)
 {
-    const char *names[VERBS + 1] = {0};
-    for (size_t i = 0; i < VERBS; i++) {
+    for (size_t i = 0; i < VERBS; i++)
         if (strcmp(verbs[i].name, name) == 0)
             return &verbs[i];
+    return NULL;
+}
+
+/* The verb that follows the store, or NULL after a message. */
+static const struct verb *find_verb(const struct paths *operands)
+{
+    const char *store = operands->items[0], *name = operands->items[1];
+    const struct verb *verb = named_verb(name);
+    if (verb)
+        return verb;
+    const char *names[VERBS + 1] = {0};
+    for (size_t i = 0; i < VERBS; i++)
         names[i] = verbs[i].name;
-    }
     const char *close = cli_suggest(name, names);
-    if (close)
+    if (named_verb(store))
+        cli_message("the store comes first: qipu db %s %s", name, store);
+    else if (close)
         cli_message("no verb '%s'; did you mean '%s'?", name, close);
     else
         cli_message("no verb '%s'; see: qipu db --help", name);
@@ -169,12 +210,12 @@ static const struct verb *find_verb(const char *name)
 static int run_verb(struct job *job, const struct verb *verb, const char *path)
 {
     struct error err;
-    job->store = store_open(path, verb->mode, GAME_COUNT, &err);
-    if (!job->store) {
+    int status = STATUS_FAILED;
+    job->path = path;
+    if (!verb->opens && !(job->store = store_open(path, verb->mode, GAME_COUNT, &err))) {
         cli_error(&err);
         return STATUS_FAILED;
     }
-    int status = STATUS_FAILED;
     job->out = cli_output(&job->cli);
     if (job->out) {
         status = verb->run(job);
@@ -200,7 +241,7 @@ static int run(int argc, char **argv)
         status = cli_usage(&job.cli, operands->count < 2 ? "a store and a verb are needed"
                                                          : "more than a store and a verb given");
     } else {
-        const struct verb *verb = find_verb(operands->items[1]);
+        const struct verb *verb = find_verb(operands);
         if (verb)
             status = run_verb(&job, verb, operands->items[0]);
     }
@@ -211,12 +252,13 @@ static int run(int argc, char **argv)
 const struct command command_db = {
     .name = "db",
     .synopsis = "[options] STORE VERB",
-    .summary = "Looks after a store.",
+    .summary = "Look after a store.",
     .options = options,
     .epilogue =
         "Verbs:\n"
         "  info     what the store holds, in numbers\n"
         "  check    verify everything: the file, its tables, and every game\n"
+        "  upgrade  bring a store of an older format up to date\n"
         "\n"
         "Examples:\n"
         "  qipu db games.qipu info\n"

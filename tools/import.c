@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 extern const struct command command_import;
 
@@ -14,7 +15,7 @@ static const struct option_row options[] = {
     {"rejects", 0, "FILE", "append the text of games that are refused to FILE"},
     {"on-error", 0, "WHAT", "of a faulty game: reject it (default), or keep its prefix"},
     {"again", 0, NULL, "add games although the store has read the file"},
-    {"dry-run", 'n', NULL, "say what would be done, and change nothing"},
+    {"dry-run", 0, NULL, "say what would be done, and change nothing"},
     {"batch-bytes", 0, "N", "commit after N bytes of input (default: 16777216)"},
     {0},
 };
@@ -316,6 +317,8 @@ static bool open_store(struct job *job)
     job->store = store_open(job->store_path, mode, GAME_COUNT, &err);
     if (job->store)
         job->cli.common.read.game = store_game(job->store);
+    else if (err.code == ERROR_FORMAT)
+        cli_message("%s; the store is named first, then the files", err.text);
     else
         cli_error(&err);
     return job->store != NULL;
@@ -325,6 +328,8 @@ static int import(struct job *job)
 {
     struct error err;
     int status = STATUS_FAILED;
+    struct stat st;
+    bool existed = stat(job->store_path, &st) == 0;
     if (!check_files(job) || !open_store(job))
         return status;
     /* Opened before the work, which would be in vain, and behind the store, to be no part of it. */
@@ -350,7 +355,11 @@ static int import(struct job *job)
         if (out)
             output_discard(out);
     }
+    /* A run that found nothing to add leaves no empty store behind. */
+    bool is_empty = job->store && store_game_count(job->store) == 0;
     store_close(job->store);
+    if (is_empty && !existed)
+        unlink(job->store_path);
     return status;
 }
 
@@ -381,7 +390,7 @@ static int run(int argc, char **argv)
 const struct command command_import = {
     .name = "import",
     .synopsis = "[options] STORE [FILE...]",
-    .summary = "Adds the games of files to a store, which is created if it is not there.",
+    .summary = "Add the games of files to a store, which is created if it is not there.",
     .options = options,
     .epilogue =
         "Examples:\n"

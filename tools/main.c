@@ -2,7 +2,6 @@
    (qipu-search is qipu search). */
 #include "cli.h"
 
-#include <stdio.h>
 #include <string.h>
 
 extern const struct command command_convert;
@@ -14,17 +13,10 @@ extern const struct command command_show;
 extern const struct command command_stats;
 extern const struct command command_validate;
 
-/* A new command is a row here and a line above; its file tools/NAME.c defines command_NAME. */
+/* A new command is added here and above; its file tools/NAME.c defines command_NAME. */
 const struct command *const commands[] = {
-    &command_import,
-    &command_validate,
-    &command_search,
-    &command_stats,
-    &command_convert,
-    &command_show,
-    &command_db,
-    &command_perft,
-    NULL,
+    &command_import, &command_validate, &command_search, &command_stats, &command_convert,
+    &command_show,   &command_db,       &command_perft,  NULL,
 };
 
 static const struct command *find_command(const char *name)
@@ -42,7 +34,9 @@ static int unknown_command(const char *name)
     for (size_t i = 0; commands[i] && i + 1 < NAMES_MAX; i++)
         names[i + 1] = commands[i]->name;
     const char *close = cli_suggest(name, names);
-    if (close)
+    if (strcmp(name, "export") == 0) /* as close to "import" as can be, and the opposite */
+        cli_message("no command 'export'; to write the games of a store: qipu convert STORE");
+    else if (close)
         cli_message("no command '%s'; did you mean '%s'?", name, close);
     else
         cli_message("no command '%s'; 'qipu help' lists them", name);

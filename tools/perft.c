@@ -1,7 +1,8 @@
 /* qipu perft: count the move sequences of a position, the usual proof of a move generator. */
 #include "cli.h"
 
-#include <stdio.h>
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 extern const struct command command_perft;
@@ -22,6 +23,18 @@ struct perft {
     int status;
 };
 
+static bool read_depth(struct perft *p, const char *word)
+{
+    char *end;
+    errno = 0;
+    p->depth = strtoll(word, &end, 10);
+    if (word[0] >= '0' && word[0] <= '9' && *end == '\0' && errno == 0 && p->depth <= DEPTH_MAX)
+        return true;
+    p->status = cli_usage(&p->cli, "the depth, the last word, is a number up to %d, not '%s'",
+                          DEPTH_MAX, word);
+    return false;
+}
+
 /* The operands: DEPTH, or a FEN in one or several words and DEPTH. */
 static bool parse_operands(struct perft *p)
 {
@@ -31,10 +44,8 @@ static bool parse_operands(struct perft *p)
         p->status = cli_usage(&p->cli, "which depth?");
         return false;
     }
-    if (!cli_number(&p->cli, "DEPTH", words->items[words->count - 1], DEPTH_MAX, &p->depth)) {
-        p->status = STATUS_FAILED;
+    if (!read_depth(p, words->items[words->count - 1]))
         return false;
-    }
     enum game game = p->cli.common.read.game;
     if (words->count == 1) {
         pos_start(&p->pos, game);
@@ -79,25 +90,26 @@ static void count_moves(struct perft *p, struct output *out)
         output_printf(out, "%llu\n", (unsigned long long)total);
 }
 
+static bool apply_option(void *closure, const char *name, const char *value)
+{
+    struct perft *p = closure;
+    if (strcmp(name, "chess960") == 0) {
+        p->chess960 = true;
+        return true;
+    }
+    p->cli.common.read.game = game_from_name(value);
+    if (p->cli.common.read.game != GAME_COUNT)
+        return true;
+    cli_usage(&p->cli, "--game: '%s' is not chess or xiangqi", value);
+    return false;
+}
+
 static int run(int argc, char **argv)
 {
     struct perft p = {0};
-    const char *name, *value;
-    cli_start(&p.cli, &command_perft, argc, argv);
-    while ((name = cli_next(&p.cli, &value)) != NULL) {
-        if (strcmp(name, "chess960") == 0) {
-            p.chess960 = true;
-        } else {
-            p.cli.common.read.game = game_from_name(value);
-            if (p.cli.common.read.game == GAME_COUNT) {
-                p.status = cli_usage(&p.cli, "--game: '%s' is not chess or xiangqi", value);
-                break;
-            }
-        }
-    }
-    if (p.cli.stop)
+    if (!cli_read(&p.cli, &command_perft, argc, argv, apply_option, &p)) {
         p.status = p.cli.status;
-    else if (p.status == STATUS_OK && parse_operands(&p)) {
+    } else if (parse_operands(&p)) {
         struct output *out = cli_output(&p.cli);
         p.status = out ? p.status : STATUS_FAILED;
         if (out) {

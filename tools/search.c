@@ -26,6 +26,7 @@ static const struct option_row options[] = {
     {"as-is", 0, NULL, "print the source text of games from files unchanged"},
     {"positions", 0, NULL, "print the FEN of every position that matches"},
     SELECT_OPTION_ON_ERROR,
+    SELECT_OPTION_EXPLAIN,
     {0},
 };
 
@@ -53,20 +54,6 @@ static void write_positions(struct buffer *out, const struct chosen *game)
     }
 }
 
-static void write_tags(struct buffer *out, const struct record *rec)
-{
-    buffer_add_char(out, '[');
-    for (size_t i = 0; i < rec->tag_count; i++) {
-        const struct tag *tag = &rec->tags[i];
-        buffer_add_string(out, i > 0 ? ",[" : "[");
-        json_string(out, record_text(rec, tag->name), tag->name.len);
-        buffer_add_char(out, ',');
-        json_string(out, record_text(rec, tag->value), tag->value.len);
-        buffer_add_char(out, ']');
-    }
-    buffer_add_char(out, ']');
-}
-
 static void write_json(struct buffer *out, const struct chosen *game)
 {
     const struct record *rec = game->record;
@@ -79,7 +66,7 @@ static void write_json(struct buffer *out, const struct chosen *game)
     json_member_int(&j, game->reader ? "number" : "id",
                     (long long)(game->reader ? rec->number : game->header->id));
     json_key(&j, "tags");
-    write_tags(out, rec);
+    json_write_tags(out, rec);
     json_member_int(&j, "ply_count", (long long)rec->ply_count);
     json_key(&j, "plies");
     buffer_add_char(out, '[');
@@ -153,8 +140,9 @@ static void set_form(struct search *s, enum form form)
 }
 
 /* False after a message. */
-static bool apply_option(struct search *s, const char *name, const char *value)
+static bool apply_option(void *closure, const char *name, const char *value)
 {
+    struct search *s = closure;
     long long n;
     if (strcmp(name, "count") == 0) {
         set_form(s, FORM_COUNT);
@@ -185,13 +173,8 @@ extern const struct command command_search;
 /* Read the arguments. False if there is nothing more to do: the status says why. */
 static bool read_arguments(struct search *s, int argc, char **argv)
 {
-    const char *name, *value;
     s->status = STATUS_FAILED;
-    cli_start(&s->cli, &command_search, argc, argv);
-    while ((name = cli_next(&s->cli, &value)) != NULL)
-        if (!apply_option(s, name, value))
-            return false;
-    if (s->cli.stop) {
+    if (!cli_read(&s->cli, &command_search, argc, argv, apply_option, s)) {
         s->status = s->cli.status;
         return false;
     }
@@ -210,8 +193,11 @@ static void run_search(struct search *s)
 {
     s->status = STATUS_OK;
     if (s->limit > 0) {
-        int status = select_run(&s->selection);
+        int status = select_run(&s->selection); /* `take` may set s->status meanwhile */
         s->status = cli_worse(s->status, status);
+        s->found += s->selection.counted;
+        if (s->found > s->limit)
+            s->found = s->limit;
     }
     if (s->sorter.key && s->status != STATUS_INTERRUPTED)
         sort_write(&s->sorter, s->out, s->limit);
@@ -223,12 +209,13 @@ static void run_search(struct search *s)
 
 static int run(int argc, char **argv)
 {
-    struct search s = {.limit = UINT64_MAX};
-    s.selection.cli = &s.cli;
-    s.selection.take = take;
-    s.selection.closure = &s;
+    struct search s = {
+        .limit = UINT64_MAX,
+        .selection = {.cli = &s.cli, .take = take, .closure = &s},
+    };
     if (read_arguments(&s, argc, argv) && (s.out = cli_output(&s.cli))) {
         s.selection.needs_record = s.form != FORM_COUNT;
+        s.selection.count_only = s.form == FORM_COUNT;
         run_search(&s);
         s.status = cli_output_close(s.out, s.status);
     }

@@ -2,14 +2,16 @@
    are read only if its header passes and somebody needs them. */
 #include "select.h"
 
+#include "store/filter.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
-static void misuse(struct selection *s, int status)
+static void misuse(struct selection *s)
 {
-    s->cli->status = status;
+    s->cli->status = STATUS_FAILED;
     s->cli->stop = true;
 }
 
@@ -23,10 +25,13 @@ static bool is_condition(const char *name)
 
 bool select_option(struct selection *s, const char *name, const char *value)
 {
+    if (strcmp(name, "explain") == 0) {
+        s->explain = true;
+        return true;
+    }
     if (strcmp(name, "on-error") == 0) {
-        s->use_prefix = strcmp(value, "prefix") == 0;
-        if (!s->use_prefix && strcmp(value, "skip") != 0)
-            misuse(s, cli_usage(s->cli, "--on-error is skip or prefix, not '%s'", value));
+        if (!cli_on_error(s->cli, value, &s->use_prefix))
+            misuse(s);
         return true;
     }
     if (!is_condition(name))
@@ -35,7 +40,7 @@ bool select_option(struct selection *s, const char *name, const char *value)
     struct select_condition *grown = realloc(s->conditions, size);
     if (!grown) {
         cli_message("out of memory");
-        misuse(s, STATUS_FAILED);
+        misuse(s);
         return true;
     }
     s->conditions = grown;
@@ -68,6 +73,8 @@ struct query *select_query(const struct selection *s, const struct select_condit
 {
     struct error err;
     struct query *q = query_new(s->game, &err);
+    if (q)
+        query_set_letters(q, s->cli->common.read.letters);
     for (size_t i = 0; q && i < count; i++) {
         if (!query_add(q, conditions[i].name, conditions[i].value, &err)) {
             query_free(q);
@@ -179,33 +186,22 @@ static void walk_file(struct selection *s, const char *path)
 
 /* --- Stores ----------------------------------------------------------------------------------- */
 
-/* Where a walk through a store stands: on a cursor, or on the game of a header if that is NULL. */
+/* Where a walk through a store stands. */
 struct stand {
-    struct store *store;
     struct store_cursor *cursor;
     const char *path;
     struct game_header header;
 };
 
-/* Read the record. Without a cursor the header's strings do not survive that. */
-static bool read_record(struct selection *s, struct stand *at, struct error *err)
-{
-    if (at->cursor)
-        return store_cursor_read(at->cursor, &s->record, err);
-    game_id id = at->header.id;
-    return store_read(at->store, id, &s->record, err) &&
-           store_read_header(at->store, id, &at->header, err);
-}
-
 static bool take_from_store(struct selection *s, struct stand *at, struct error *err)
 {
     bool has_record = query_needs_tags(s->query);
-    if (has_record && !read_record(s, at, err))
+    if (has_record && !store_cursor_read(at->cursor, &s->record, err))
         return false;
     if (!query_match_header(s->query, &at->header, has_record ? &s->record : NULL))
         return true;
     if (!has_record && (s->needs_record || query_needs_record(s->query))) {
-        if (!read_record(s, at, err))
+        if (!store_cursor_read(at->cursor, &s->record, err))
             return false;
         has_record = true;
     }
@@ -218,50 +214,140 @@ static bool take_from_store(struct selection *s, struct stand *at, struct error 
     return true;
 }
 
-/* Go to each game from FIRST to LAST; there may be none of that number. */
-static bool walk_ids(struct selection *s, struct stand *at, uint64_t first, uint64_t last,
-                     struct error *err)
-{
-    for (uint64_t id = first; id <= last && id <= UINT32_MAX && goes_on(s); id++) {
-        bool found = id > 0 && store_read_header(at->store, (game_id)id, &at->header, err);
-        if (!found && id > 0 && err->code != ERROR_USAGE)
-            return false;
-        if (found && !take_from_store(s, at, err))
-            return false;
-    }
-    return true;
-}
-
-static bool walk_all(struct selection *s, struct stand *at, struct error *err)
+static bool walk(struct selection *s, struct store *store, const struct query_plan *plan,
+                 const char *path, struct error *err)
 {
     int found = 0;
     uint64_t done = 0;
-    at->cursor = store_scan(at->store, err);
-    if (!at->cursor)
+    struct stand at = {.path = path, .cursor = store_scan_filtered(store, plan->filter, err)};
+    if (!at.cursor)
         return false;
-    progress_start(&s->progress, !s->cli->common.quiet, store_game_count(at->store));
-    while (goes_on(s) && (found = store_next(at->cursor, &at->header, err)) > 0) {
-        if (!take_from_store(s, at, err)) {
+    progress_start(&s->progress, !s->cli->common.quiet,
+                   plan->used_index || plan->scanned ? plan->candidates : store_game_count(store));
+    while (goes_on(s) && (found = store_next(at.cursor, &at.header, err)) > 0) {
+        if (!take_from_store(s, &at, err)) {
             found = -1;
             break;
         }
         progress_update(&s->progress, ++done, ++s->games);
     }
     progress_clear(&s->progress);
-    store_scan_end(at->cursor);
+    store_scan_end(at.cursor);
     return found >= 0;
+}
+
+/* --- One position of a store ------------------------------------------------------------------ */
+
+static const struct index_hit *find_hit(const struct index_answer *answer, game_id id)
+{
+    size_t low = 0, high = answer->hit_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (answer->hits[middle].id < id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < answer->hit_count && answer->hits[low].id == id ? &answer->hits[low] : NULL;
+}
+
+/* Hand out the headers of the games that have the position and pass. */
+static bool walk_hits(struct selection *s, struct store *store, const struct query_plan *plan,
+                      const struct index_answer *answer, struct error *err)
+{
+    struct game_header header;
+    struct store_cursor *cursor = store_scan_filtered(store, plan->filter, err);
+    int found = cursor ? 0 : -1;
+    while (cursor && goes_on(s) && (found = store_next(cursor, &header, err)) > 0) {
+        const struct index_hit *hit = find_hit(answer, header.id);
+        if (hit)
+            s->take_hit(s->closure, &header, &answer->groups[hit->group]);
+    }
+    if (cursor)
+        store_scan_end(cursor);
+    return found >= 0;
+}
+
+/* Let the index say what it knows of the position S->AT. *DONE: that was all that is wanted. */
+static bool ask_index(struct selection *s, struct store *store, struct query_plan *plan, bool *done,
+                      struct error *err)
+{
+    struct index_answer answer;
+    bool is_complete;
+    *done = false;
+    if (!index_is_complete(store, &is_complete, err))
+        return false;
+    if (!is_complete || query_needs_record(s->query) || !plan->headers_hold)
+        return true;
+    *done = true;
+    bool all = query_is_empty(s->query);
+    bool ok = index_find(store, s->at, all ? INDEX_SUMMARIES : INDEX_HITS, &answer, err);
+    if (ok) {
+        plan->used_index = true;
+        plan->lookups++;
+        plan->segments = answer.segments;
+        plan->rare = answer.rare;
+        plan->listed = answer.listed;
+        plan->replayed = answer.replayed;
+        plan->candidates = answer.games;
+    }
+    for (size_t i = 0; ok && all && i < answer.group_count; i++)
+        s->take_group(s->closure, &answer.groups[i]);
+    if (ok && !all)
+        ok = walk_hits(s, store, plan, &answer, err);
+    index_answer_free(&answer);
+    return ok;
+}
+
+/* How the games were found, for --explain. */
+static void explain(const char *path, const struct query_plan *plan)
+{
+    if (plan->used_index)
+        cli_message("%s: the position index was asked %zu time%s in %u segment%s: %u answered with "
+                    "counts, %u with games to look at; %llu replayed, %llu have the position",
+                    path, plan->lookups, plan->lookups == 1 ? "" : "s", plan->segments,
+                    plan->segments == 1 ? "" : "s", plan->listed, plan->rare,
+                    (unsigned long long)plan->replayed, (unsigned long long)plan->candidates);
+    else if (plan->structures > 0)
+        cli_message("%s: the index of structures names %llu games to look at", path,
+                    (unsigned long long)plan->candidates);
+    else if (plan->scanned > 0)
+        cli_message("%s: %llu games were replayed; %llu have the board", path,
+                    (unsigned long long)plan->scanned, (unsigned long long)plan->candidates);
+    else
+        cli_message("%s: %s", path,
+                    plan->is_counted ? "the columns of the games were counted"
+                                     : "the columns of the games were looked through");
+}
+
+static bool search_store(struct selection *s, struct store *store, const char *path,
+                         struct error *err)
+{
+    struct query_plan plan;
+    bool ok = query_make_plan(s->query, store, s->count_only, (unsigned)s->cli->common.threads,
+                              &plan, err);
+    bool done = false;
+    if (ok && s->at)
+        ok = ask_index(s, store, &plan, &done, err);
+    if (ok && s->explain)
+        explain(path, &plan);
+    if (!ok || done)
+        ;
+    else if (plan.is_counted)
+        s->counted += plan.count;
+    else
+        ok = walk(s, store, &plan, path, err);
+    query_plan_free(&plan);
+    return ok;
 }
 
 static void walk_store(struct selection *s, const char *path)
 {
-    enum { DIRECT_MAX = 1000 }; /* games that are fetched one by one rather than scanned for */
     struct error err;
-    uint64_t first, last;
-    struct stand at = {.path = path, .store = store_open(path, STORE_READ, s->game, &err)};
-    bool direct = query_id_bounds(s->query, &first, &last) && last - first < DIRECT_MAX;
-    if (!at.store || !(direct ? walk_ids(s, &at, first, last, &err) : walk_all(s, &at, &err)))
+    struct store *store = store_open(path, STORE_READ, s->game, &err);
+    if (!store || !search_store(s, store, path, &err))
         fail(s, &err);
-    store_close(at.store);
+    store_close(store);
 }
 
 int select_run(struct selection *s)

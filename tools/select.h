@@ -1,12 +1,12 @@
-/* Walking over the games that a query picks, in stores and in files: what search and stats share.
-   Games that are faulty in their main line are passed over with their findings on standard error.
- */
+/* Walking over the games that a query picks, in stores and in files: what search and stats
+   share. Games that are faulty in their main line are passed over with their findings on
+   standard error. */
 #ifndef QIPU_TOOLS_SELECT_H
 #define QIPU_TOOLS_SELECT_H
 
 #include "cli.h"
 #include "query/query.h"
-#include "store/store.h"
+#include "store/index.h"
 
 /* A game that was picked. Everything is valid during the call of the taker only. */
 struct chosen {
@@ -29,10 +29,20 @@ struct selection {
     struct cli *cli;
     bool use_prefix;   /* --on-error=prefix */
     bool needs_record; /* the taker needs it */
+    bool count_only;   /* only the number of games is wanted: see `counted` */
+    uint64_t counted;  /* games of stores that match and were not handed out, with count_only */
     select_taker take;
     void *closure;
 
+    /* Where the taker wants the games that have one position, the index may know enough of those of a
+       store: then these are called instead of `take`, with all games of a group, or with one. */
+    const struct position *at; /* NULL: no such */
+    void (*take_group)(void *closure, const struct index_group *group);
+    void (*take_hit)(void *closure, const struct game_header *header,
+                     const struct index_group *group);
+
     /* Private to select.c: */
+    bool explain;
     struct select_condition *conditions;
     size_t condition_count;
     enum game game;
@@ -53,7 +63,12 @@ struct selection {
             "games with an illegal move: skip (default), or prefix to use a part"                  \
     }
 
-/* Note the option NAME if it is a condition on games, or --on-error; false if it is neither. A
+#define SELECT_OPTION_EXPLAIN                                                                      \
+    {                                                                                              \
+        "explain", 0, NULL, "say how the games of a store were found"                              \
+    }
+
+/* Note the option NAME if it is a condition on games, --on-error or --explain; false if it is neither. A
    misuse sets cli->stop and its status. Values must live as long as the selection. */
 bool select_option(struct selection *s, const char *name, const char *value);
 

@@ -2,13 +2,16 @@
 #include "cli.h"
 #include "report/report.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct show {
     struct cli cli;
     const char *fen;
-    long long game; /* --game or --id; 0: the first */
-    long long ply;  /* -1: the last */
+    long long game;        /* --game or --id; 0: the first */
+    long long ply;         /* -1: the last */
+    long long move_number; /* instead of the ply; 0: none */
+    bool move_is_black;
     enum board_style style;
     bool flip;
 
@@ -26,6 +29,7 @@ static const struct option_row options[] = {
     {"game", 'g', "N", "the game of that number in the file (default: the first)"},
     {"id", 0, "N", "the same in a store"},
     {"ply", 'p', "N", "after N plies of the main line; 0 is the start (default: the last)"},
+    {"move", 'm', "N", "after White's move N, or Black's: 20, 20b"},
     {"style", 's', "STYLE", "text (default), unicode or svg"},
     {"flip", 0, NULL, "as Black sees it"},
     {0},
@@ -47,15 +51,42 @@ static bool set_style(struct show *s, const char *word)
     return false;
 }
 
-/* False after a message. */
-static bool apply_option(struct show *s, const char *name, const char *value)
+static bool set_game(struct show *s, const char *name, const char *value)
 {
+    if (!cli_number(&s->cli, name, value, UINT32_MAX, &s->game))
+        return false;
+    if (s->game == 0)
+        cli_usage(&s->cli, "--%s: games are numbered from 1", name);
+    return s->game > 0;
+}
+
+/* "20" or "20." is after White's move, "20b" or "20..." after Black's. */
+static bool set_move(struct show *s, const char *value)
+{
+    enum { MOVE_NUMBER_MAX = 1000000 };
+    char *end;
+    s->move_number = value[0] >= '0' && value[0] <= '9' ? strtoll(value, &end, 10) : 0;
+    if (s->move_number > 0 && s->move_number <= MOVE_NUMBER_MAX) {
+        s->move_is_black = strcmp(end, "b") == 0 || strcmp(end, "...") == 0;
+        if (s->move_is_black || *end == '\0' || strcmp(end, ".") == 0 || strcmp(end, "w") == 0)
+            return true;
+    }
+    cli_usage(&s->cli, "--move is the number of a move, such as 20 or 20b, not '%s'", value);
+    return false;
+}
+
+/* False after a message. */
+static bool apply_option(void *closure, const char *name, const char *value)
+{
+    struct show *s = closure;
     if (strcmp(name, "fen") == 0)
         s->fen = value;
     else if (strcmp(name, "game") == 0 || strcmp(name, "id") == 0)
-        return cli_number(&s->cli, name, value, UINT32_MAX, &s->game);
+        return set_game(s, name, value);
     else if (strcmp(name, "ply") == 0)
         return cli_number(&s->cli, name, value, UINT32_MAX, &s->ply);
+    else if (strcmp(name, "move") == 0)
+        return set_move(s, value);
     else if (strcmp(name, "style") == 0)
         return set_style(s, value);
     else if (strcmp(name, "flip") == 0)
@@ -68,18 +99,16 @@ extern const struct command command_show;
 /* Read the arguments. False if there is nothing more to do: the status says why. */
 static bool read_arguments(struct show *s, int argc, char **argv)
 {
-    const char *name, *value;
     s->status = STATUS_FAILED;
-    cli_start(&s->cli, &command_show, argc, argv);
-    while ((name = cli_next(&s->cli, &value)) != NULL)
-        if (!apply_option(s, name, value))
-            return false;
-    if (s->cli.stop) {
+    if (!cli_read(&s->cli, &command_show, argc, argv, apply_option, s)) {
         s->status = s->cli.status;
         return false;
     }
     if (s->fen && s->cli.operands.count > 0)
-        return cli_usage(&s->cli, "either --fen or a file"), false;
+        return cli_usage(&s->cli, "either --fen or a file; a FEN with blanks stands in quotes"),
+               false;
+    if (s->ply >= 0 && s->move_number > 0)
+        return cli_usage(&s->cli, "either --ply or --move"), false;
     if (!s->fen && !cli_files(&s->cli, 0, true))
         return false;
     if (s->cli.common.files.count > 1)
@@ -153,11 +182,26 @@ static bool read_store(struct show *s, const char *path)
     return ok || fail(s, &err);
 }
 
+/* Turn --move into a ply, by the number and the side that the game starts with. */
+static bool ply_of_move(struct show *s)
+{
+    const struct position *start = &s->rec.start;
+    s->ply = 2 * (s->move_number - start->move_number) + (s->move_is_black ? 2 : 1) -
+             (start->turn == BLACK ? 1 : 0);
+    if (s->ply > 0 && s->ply <= (long long)s->rec.ply_count)
+        return true;
+    cli_message("the game has no move %lld%s", s->move_number, s->move_is_black ? "..." : ".");
+    s->status = STATUS_FAILED;
+    return false;
+}
+
 /* Put s->pos at the wanted ply. */
 static bool find_ply(struct show *s)
 {
     const struct record *rec = &s->rec;
     s->has_game = true;
+    if (s->move_number > 0 && !ply_of_move(s))
+        return false;
     s->at = s->ply < 0 ? rec->ply_count : (size_t)s->ply;
     if (s->at > rec->ply_count) {
         cli_message("ply %zu is behind the end of the game, which has %zu", s->at, rec->ply_count);
@@ -305,7 +349,7 @@ const struct command command_show = {
     .options = options,
     .epilogue = "Examples:\n"
                 "  qipu show --fen '8/8/8/8/8/4k3/4p3/4K3 w - -'\n"
-                "  qipu show games.pgn --game 12 --ply 34 --style svg -o board.svg\n"
+                "  qipu show games.pgn --game 12 --move 20 --style svg -o board.svg\n"
                 "Exit status: 0 shown, 1 shown as far as a faulty game goes, 2 not shown.\n",
     .run = run,
 };

@@ -24,6 +24,7 @@ static const struct option_row options[] = {
     {"by", 'b', "KEY", "a table by result, year, player, eco, length or event"},
     {"limit", 'n', "N", "print at most N rows"},
     SELECT_OPTION_ON_ERROR,
+    SELECT_OPTION_EXPLAIN,
     {0},
 };
 
@@ -44,6 +45,17 @@ static bool take(void *closure, const struct chosen *game)
     bool ok = s->tree ? count_in_tree(s, game) : table_add(s->table, game->header);
     s->failed |= !ok;
     return ok;
+}
+
+static void take_group(void *closure, const struct index_group *group)
+{
+    tree_add_group(((struct stats *)closure)->tree, group);
+}
+
+static void take_hit(void *closure, const struct game_header *header,
+                     const struct index_group *group)
+{
+    tree_add_hit(((struct stats *)closure)->tree, header, group);
 }
 
 /* --- Printing --------------------------------------------------------------------------------- */
@@ -83,12 +95,16 @@ static void print_tally(struct output *out, const struct tally *t)
         output_printf(out, " %6.1f%%", score(t));
 }
 
-static void json_tally(struct json *j, const struct tally *t)
+/* What the results of a row are called: those of a game, or those of a player. */
+static const char *const game_words[] = {"white", "draws", "black"};
+static const char *const player_words[] = {"won", "drawn", "lost"};
+
+static void json_tally(struct json *j, const struct tally *t, const char *const *words)
 {
     json_member_int(j, "games", (long long)t->games);
-    json_member_int(j, "white", (long long)t->white);
-    json_member_int(j, "draws", (long long)t->draws);
-    json_member_int(j, "black", (long long)t->black);
+    json_member_int(j, words[0], (long long)t->white);
+    json_member_int(j, words[1], (long long)t->draws);
+    json_member_int(j, words[2], (long long)t->black);
     if (score(t) >= 0)
         json_member_double(j, "score", score(t), 1);
 }
@@ -133,7 +149,7 @@ static void json_tree_row(const struct stats *s, const struct tree_row *r, bool 
         uci_format(&s->position, r->move, false, uci);
         json_member_string(&j, "uci", uci);
     }
-    json_tally(&j, &tally);
+    json_tally(&j, &tally, game_words);
     if (r->rating_count > 0)
         json_member_int(&j, "average_elo", (long long)(r->rating_sum / r->rating_count));
     if (r->last_year > 0)
@@ -154,8 +170,8 @@ static uint64_t print_tree(struct stats *s)
         return 0;
     if (!json) {
         print_label(s->out, "move", MOVE_WIDTH);
-        output_printf(s->out, " %8s %8s %8s %8s %7s %6s %5s\n", "games", "white", "draws", "black",
-                      "score", "elo", "last");
+        output_printf(s->out, " %8s %8s %8s %8s %7s %6s %5s\n", "games", game_words[0],
+                      game_words[1], game_words[2], "score", "elo", "last");
     }
     for (size_t i = 0; i < count && i < s->limit; i++) {
         if (json)
@@ -176,7 +192,7 @@ static void json_table_row(struct stats *s, const struct table_row *r, const str
     struct json j;
     json_begin(&j, &line);
     json_member_string(&j, table_key_name(s->key), r->label);
-    json_tally(&j, tally);
+    json_tally(&j, tally, s->key == TABLE_PLAYER ? player_words : game_words);
     json_end(&j);
     buffer_add_char(&line, '\n');
     output_buffer(s->out, &line);
@@ -199,14 +215,15 @@ static uint64_t print_table(struct stats *s)
 {
     size_t count;
     const struct table_row *rows = table_rows(s->table, &count);
-    bool json = s->cli.common.json, by_player = s->key == TABLE_PLAYER;
+    bool json = s->cli.common.json;
+    const char *const *words = s->key == TABLE_PLAYER ? player_words : game_words;
     if (count > s->limit)
         count = (size_t)s->limit;
     size_t width = widest_label(rows, count);
     if (!json && count > 0) {
         print_label(s->out, table_key_name(s->key), width);
-        output_printf(s->out, " %8s %8s %8s %8s %7s\n", "games", by_player ? "won" : "white",
-                      by_player ? "drawn" : "draws", by_player ? "lost" : "black", "score");
+        output_printf(s->out, " %8s %8s %8s %8s %7s\n", "games", words[0], words[1], words[2],
+                      "score");
     }
     for (size_t i = 0; i < count; i++) {
         struct tally tally = {rows[i].games, rows[i].white, rows[i].draws, rows[i].black};
@@ -234,8 +251,9 @@ static bool set_place(struct stats *s, const char *name, const char *value)
 }
 
 /* False after a message. */
-static bool apply_option(struct stats *s, const char *name, const char *value)
+static bool apply_option(void *closure, const char *name, const char *value)
 {
+    struct stats *s = closure;
     long long n;
     if (strcmp(name, "by") == 0) {
         s->key = table_key_find(value);
@@ -260,13 +278,8 @@ extern const struct command command_stats;
 /* Read the arguments. False if there is nothing more to do: the status says why. */
 static bool read_arguments(struct stats *s, int argc, char **argv)
 {
-    const char *name, *value;
     s->status = STATUS_FAILED;
-    cli_start(&s->cli, &command_stats, argc, argv);
-    while ((name = cli_next(&s->cli, &value)) != NULL)
-        if (!apply_option(s, name, value))
-            return false;
-    if (s->cli.stop) {
+    if (!cli_read(&s->cli, &command_stats, argc, argv, apply_option, s)) {
         s->status = s->cli.status;
         return false;
     }
@@ -283,7 +296,7 @@ static bool find_place(struct stats *s, struct error *err)
         return true;
     }
     if (strcmp(s->place.name, "moves") == 0)
-        return query_line_end(game, s->place.value, &s->position, err);
+        return query_line_end(game, s->place.value, s->cli.common.read.letters, &s->position, err);
     if (fen_parse(game, s->place.value, strlen(s->place.value), &s->position, &report))
         return true;
     return error_set(err, ERROR_USAGE, "--fen: %s", report.text);
@@ -303,6 +316,11 @@ static bool start_tree(struct stats *s)
     if (s->place.name && strcmp(s->place.name, "fen") == 0)
         place.value = s->place.value;
     s->at = select_query(&s->selection, &place, 1);
+    if (s->at && query_position_count(s->at) == 1) { /* else the FEN leaves something open */
+        s->selection.at = &s->position;
+        s->selection.take_group = take_group;
+        s->selection.take_hit = take_hit;
+    }
     s->tree = s->at ? tree_new(&s->position, &err) : NULL;
     if (s->at && !s->tree)
         cli_error(&err);
@@ -331,7 +349,7 @@ static bool start(struct stats *s)
 static void run_stats(struct stats *s)
 {
     s->status = select_run(&s->selection);
-    if (s->failed) {
+    if (s->failed || (s->tree && tree_failed(s->tree))) {
         cli_message("out of memory");
         s->status = cli_worse(s->status, STATUS_FAILED);
     }
@@ -343,10 +361,11 @@ static void run_stats(struct stats *s)
 
 static int run(int argc, char **argv)
 {
-    struct stats s = {.key = TABLE_KEYS, .limit = UINT64_MAX};
-    s.selection.cli = &s.cli;
-    s.selection.take = take;
-    s.selection.closure = &s;
+    struct stats s = {
+        .key = TABLE_KEYS,
+        .limit = UINT64_MAX,
+        .selection = {.cli = &s.cli, .take = take, .closure = &s},
+    };
     if (read_arguments(&s, argc, argv) && start(&s) && (s.out = cli_output(&s.cli))) {
         run_stats(&s);
         s.status = cli_output_close(s.out, s.status);
@@ -362,13 +381,13 @@ static int run(int argc, char **argv)
 const struct command command_stats = {
     .name = "stats",
     .synopsis = "[options] [STORE|FILE...]",
-    .summary = "The opening tree at a position, or a table of results.",
+    .summary = "Print the opening tree at a position, or a table of results.",
     .options = options,
     .query_options = query_options,
     .epilogue = "--fen and --moves say where the tree stands (default: the start position).\n"
                 "Examples:\n"
                 "  qipu stats games.qipu --moves '1.e4 c5' --elo 2600..\n"
-                "  qipu stats --by year --player fischer games.pgn\n"
+                "  qipu stats --by year --white fischer games.pgn\n"
                 "Exit status: 0 there were games, 1 none, 2 a file could not be read.\n",
     .run = run,
 };

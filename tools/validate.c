@@ -2,19 +2,17 @@
    go to standard output. */
 #include "check/check.h"
 #include "cli.h"
+#include "report/report.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_GITHUB };
-
 struct validate {
     struct cli cli;
-    enum format format;
+    enum finding_format format;
     int fail_on; /* enum severity, or SEVERITIES for never */
     enum severity minimum;
     bool strict, summary, list_codes;
-    bool findings_failed; /* memory was out for some */
     bool has_only, only[FINDING_CODES], ignored[FINDING_CODES];
 
     struct output *out;
@@ -23,9 +21,8 @@ struct validate {
     struct check_memory memory[THREADS_MAX];
     struct progress progress;
     struct reader *reader;
-    bool incomplete;
-    uint64_t counts[FINDING_CODES], by_severity[SEVERITIES], suppressed;
-    uint64_t files, games, plies;
+    bool incomplete; /* memory was out for some findings */
+    struct finding_counts counts;
     int status;
 };
 
@@ -41,8 +38,7 @@ static const struct option_row options[] = {
     {0},
 };
 
-/* --- Options -------------------------------------------------------------------------------------
- */
+/* --- Options ---------------------------------------------------------------------------------- */
 
 static bool parse_severity(const char *word, int *severity)
 {
@@ -56,7 +52,7 @@ static bool parse_severity(const char *word, int *severity)
 }
 
 /* Set SET for each code of the comma-separated LIST. */
-static bool parse_codes(struct validate *v, const char *name, const char *list, bool *set)
+static bool parse_codes(const struct validate *v, const char *list, bool *set)
 {
     while (*list) {
         char code[40];
@@ -67,11 +63,7 @@ static bool parse_codes(struct validate *v, const char *name, const char *list, 
             const char *names[FINDING_CODES + 1] = {0};
             for (int i = 0; i < FINDING_CODES; i++)
                 names[i] = finding_kinds[i].code;
-            const char *close = cli_suggest(code, names);
-            v->status =
-                close ? cli_usage(&v->cli, "--%s: no finding '%s'; did you mean '%s'?", name, code,
-                                  close)
-                      : cli_usage(&v->cli, "--%s: no finding '%s'; see --list-codes", name, code);
+            cli_no_such(&v->cli, "finding", code, names, "see --list-codes");
             return false;
         }
         set[found] = true;
@@ -87,117 +79,68 @@ static void list_codes(struct output *out)
                       severity_name(finding_kinds[i].severity), finding_kinds[i].text);
 }
 
-/* Apply one option. False after a message, or when there is nothing left to do. */
-static bool apply_option(struct validate *v, const char *name, const char *value)
+static bool set_fail_on(struct validate *v, const char *word)
 {
-    int severity = SEVERITY_WARNING;
-    if (strcmp(name, "fail-on") == 0) {
-        bool never = strcmp(value, "never") == 0;
-        if (!never && !parse_severity(value, &severity)) {
-            v->status =
-                cli_usage(&v->cli, "--fail-on: '%s' is not error, warning, note or never", value);
-            return false;
-        }
-        v->fail_on = never ? SEVERITIES : severity;
-    } else if (strcmp(name, "min-severity") == 0) {
-        if (!parse_severity(value, &severity)) {
-            v->status =
-                cli_usage(&v->cli, "--min-severity: '%s' is not error, warning or note", value);
-            return false;
-        }
-        v->minimum = (enum severity)severity;
-    } else if (strcmp(name, "strict") == 0) {
-        v->strict = true;
-    } else if (strcmp(name, "only") == 0) {
-        v->has_only = true;
-        return parse_codes(v, name, value, v->only);
-    } else if (strcmp(name, "ignore") == 0) {
-        return parse_codes(v, name, value, v->ignored);
-    } else if (strcmp(name, "format") == 0) {
-        static const char *const words[] = {"text", "json", "github", NULL};
-        int i = 0;
-        while (words[i] && strcmp(words[i], value) != 0)
-            i++;
-        if (!words[i]) {
-            v->status = cli_usage(&v->cli, "--format: '%s' is not text, json or github", value);
-            return false;
-        }
-        v->format = (enum format)i;
-    } else if (strcmp(name, "summary") == 0) {
-        v->summary = true;
-    } else if (strcmp(name, "list-codes") == 0) {
-        v->list_codes = true;
+    v->fail_on = SEVERITIES;
+    if (strcmp(word, "never") == 0 || parse_severity(word, &v->fail_on))
+        return true;
+    cli_usage(&v->cli, "--fail-on: '%s' is not error, warning, note or never", word);
+    return false;
+}
+
+static bool set_minimum(struct validate *v, const char *word)
+{
+    int severity;
+    if (!parse_severity(word, &severity)) {
+        cli_usage(&v->cli, "--min-severity: '%s' is not error, warning or note", word);
+        return false;
     }
+    v->minimum = (enum severity)severity;
     return true;
 }
 
-/* --- Printing ------------------------------------------------------------------------------------
- */
-
-/* What a finding says, apart from where it is kept. */
-struct said {
-    const char *file;
-    struct place place;
-    uint64_t game;
-    uint32_t ply;
-    enum finding_code code;
-    enum severity severity;
-    const char *text;
-};
-
-static void print_text(struct buffer *b, const struct said *s)
+static bool set_format(struct validate *v, const char *word)
 {
-    finding_escape(b, s->file, strlen(s->file));
-    buffer_printf(b, ":%llu:%llu: %s: ", (unsigned long long)s->place.line,
-                  (unsigned long long)s->place.column, severity_name(s->severity));
-    finding_escape(b, s->text, strlen(s->text));
-    buffer_printf(b, " [%s]\n", finding_kinds[s->code].code);
-}
-
-static void print_json(struct buffer *b, const struct said *s)
-{
-    struct json j;
-    json_begin(&j, b);
-    json_member_string(&j, "file", s->file);
-    json_member_int(&j, "line", (long long)s->place.line);
-    json_member_int(&j, "column", (long long)s->place.column);
-    json_member_int(&j, "offset", (long long)s->place.offset);
-    json_member_int(&j, "game", (long long)s->game);
-    json_member_int(&j, "ply", s->ply);
-    json_member_string(&j, "severity", severity_name(s->severity));
-    json_member_string(&j, "code", finding_kinds[s->code].code);
-    json_member_string(&j, "message", s->text);
-    json_end(&j);
-    buffer_add_char(b, '\n');
-}
-
-/* Text inside a workflow command: controls (line ends too) as everywhere, then %, and in a property
-   : and , so that no data can end the annotation and begin another. */
-static void github_escape(struct buffer *b, const char *text, bool property)
-{
-    struct buffer shown = {0};
-    finding_escape(&shown, text, strlen(text));
-    for (const char *s = buffer_terminate(&shown); *s; s++) {
-        if (*s == '%' || (property && (*s == ':' || *s == ',')))
-            buffer_printf(b, "%%%02X", (unsigned char)*s);
-        else
-            buffer_add_char(b, *s);
+    static const char *const words[] = {
+        [FINDINGS_AS_TEXT] = "text", [FINDINGS_AS_JSON] = "json", [FINDINGS_AS_GITHUB] = "github"};
+    for (int i = 0; i <= FINDINGS_AS_GITHUB; i++) {
+        if (strcmp(words[i], word) == 0) {
+            v->format = (enum finding_format)i;
+            return true;
+        }
     }
-    buffer_free(&shown);
+    cli_usage(&v->cli, "--format: '%s' is not text, json or github", word);
+    return false;
 }
 
-static void print_github(struct buffer *b, const struct said *s)
+/* False after a message. */
+static bool apply_option(void *closure, const char *name, const char *value)
 {
-    static const char *const commands_of[SEVERITIES] = {"notice", "warning", "error"};
-    buffer_printf(b, "::%s file=", commands_of[s->severity]);
-    github_escape(b, s->file, true);
-    buffer_printf(b, ",line=%llu,col=%llu,title=%s::", (unsigned long long)s->place.line,
-                  (unsigned long long)s->place.column, finding_kinds[s->code].code);
-    github_escape(b, s->text, false);
-    buffer_add_char(b, '\n');
+    struct validate *v = closure;
+    if (strcmp(name, "fail-on") == 0)
+        return set_fail_on(v, value);
+    if (strcmp(name, "min-severity") == 0)
+        return set_minimum(v, value);
+    if (strcmp(name, "only") == 0) {
+        v->has_only = true;
+        return parse_codes(v, value, v->only);
+    }
+    if (strcmp(name, "ignore") == 0)
+        return parse_codes(v, value, v->ignored);
+    if (strcmp(name, "format") == 0)
+        return set_format(v, value);
+    if (strcmp(name, "strict") == 0)
+        v->strict = true;
+    else if (strcmp(name, "summary") == 0)
+        v->summary = true;
+    else if (strcmp(name, "list-codes") == 0)
+        v->list_codes = true;
+    return true;
 }
 
-/* Count a finding and print it if it is wanted. */
+/* --- Printing --------------------------------------------------------------------------------- */
+
+/* Whether it is to be counted and, if severe enough, shown. */
 static bool is_wanted(const struct validate *v, enum finding_code code)
 {
     return !v->ignored[code] && (!v->has_only || v->only[code]);
@@ -205,33 +148,31 @@ static bool is_wanted(const struct validate *v, enum finding_code code)
 
 static void count(struct validate *v, enum finding_code code, enum severity severity)
 {
-    v->counts[code]++;
-    v->by_severity[severity]++;
+    v->counts.by_code[code]++;
+    v->counts.by_severity[severity]++;
     if ((int)severity >= v->fail_on)
         v->status = cli_worse(v->status, STATUS_FINDINGS);
 }
 
-static void print(struct validate *v, const struct said *s)
+static void print(struct validate *v, const struct finding_line *line)
 {
-    static void (*const printers[])(struct buffer *, const struct said *) = {
-        [FORMAT_TEXT] = print_text, [FORMAT_JSON] = print_json, [FORMAT_GITHUB] = print_github};
-    if (s->severity < v->minimum && !v->has_only)
+    if (line->severity < v->minimum && !v->has_only)
         return;
-    printers[v->format](&v->line, s);
+    finding_write(&v->line, v->format, line);
     output_buffer(v->out, &v->line);
 }
 
 static void print_findings(struct validate *v, struct findings *f, uint64_t number)
 {
     findings_sort(f);
-    v->suppressed += f->suppressed;
+    v->counts.suppressed += f->suppressed;
     v->incomplete = v->incomplete || f->failed;
     for (size_t i = 0; i < f->count; i++) {
         const struct finding *x = &f->items[i];
         if (!is_wanted(v, x->code))
             continue;
         count(v, x->code, x->severity);
-        struct said said = {
+        struct finding_line line = {
             .file = reader_name(v->reader),
             .place = reader_place(v->reader, x->source),
             .game = number,
@@ -240,7 +181,7 @@ static void print_findings(struct validate *v, struct findings *f, uint64_t numb
             .severity = x->severity,
             .text = finding_text(f, x),
         };
-        print(v, &said);
+        print(v, &line);
     }
 }
 
@@ -263,68 +204,23 @@ static void print_encoding(struct validate *v, struct reader *r)
         char text[80];
         snprintf(text, sizeof text, said[i].format, (unsigned long long)said[i].n,
                  said[i].n == 1 ? "" : "s");
-        const struct finding_kind *kind = &finding_kinds[said[i].code];
-        enum severity severity = kind->is_dialect && v->strict ? SEVERITY_WARNING : kind->severity;
+        enum severity severity = finding_severity(said[i].code, v->strict);
         count(v, said[i].code, severity);
-        print(v, &(struct said){.file = reader_name(r),
-                                .place = {1, 1, 0},
-                                .code = said[i].code,
-                                .severity = severity,
-                                .text = text});
+        print(v, &(struct finding_line){.file = reader_name(r),
+                                        .place = {1, 1, 0},
+                                        .code = said[i].code,
+                                        .severity = severity,
+                                        .text = text});
     }
-}
-
-static void summary_text(struct validate *v)
-{
-    struct buffer *b = &v->line;
-    for (int i = 0; i < FINDING_CODES; i++)
-        if (v->counts[i] > 0)
-            buffer_printf(b, "%8llu %-8s %s\n", (unsigned long long)v->counts[i],
-                          severity_name(finding_kinds[i].severity), finding_kinds[i].code);
-    buffer_printf(b,
-                  "%llu file%s, %llu game%s, %llu plies: %llu errors, %llu warnings, %llu notes\n",
-                  (unsigned long long)v->files, v->files == 1 ? "" : "s",
-                  (unsigned long long)v->games, v->games == 1 ? "" : "s",
-                  (unsigned long long)v->plies, (unsigned long long)v->by_severity[SEVERITY_ERROR],
-                  (unsigned long long)v->by_severity[SEVERITY_WARNING],
-                  (unsigned long long)v->by_severity[SEVERITY_NOTE]);
-    if (v->suppressed > 0)
-        buffer_printf(b, "%llu more findings in games with over %d each were not listed\n",
-                      (unsigned long long)v->suppressed, FINDINGS_MAX);
-}
-
-static void summary_json(struct validate *v)
-{
-    struct json j, counts;
-    json_begin(&j, &v->line);
-    json_member_int(&j, "files", (long long)v->files);
-    json_member_int(&j, "games", (long long)v->games);
-    json_member_int(&j, "plies", (long long)v->plies);
-    json_member_int(&j, "errors", (long long)v->by_severity[SEVERITY_ERROR]);
-    json_member_int(&j, "warnings", (long long)v->by_severity[SEVERITY_WARNING]);
-    json_member_int(&j, "notes", (long long)v->by_severity[SEVERITY_NOTE]);
-    json_member_int(&j, "suppressed", (long long)v->suppressed);
-    json_key(&j, "counts");
-    json_begin(&counts, &v->line);
-    for (int i = 0; i < FINDING_CODES; i++)
-        if (v->counts[i] > 0)
-            json_member_int(&counts, finding_kinds[i].code, (long long)v->counts[i]);
-    json_end(&counts);
-    json_end(&j);
-    buffer_add_char(&v->line, '\n');
 }
 
 static void print_summary(struct validate *v)
 {
-    if (v->format == FORMAT_JSON)
-        summary_json(v);
-    else
-        summary_text(v);
+    finding_write_counts(&v->line, v->format, &v->counts, v->strict);
     output_buffer(v->out, &v->line);
 }
 
-/* --- Work ----------------------------------------------------------------------------------------
- */
+/* --- Work ------------------------------------------------------------------------------------- */
 
 static void check_game(void *closure, unsigned worker, struct game_job *job)
 {
@@ -336,14 +232,14 @@ static bool take_game(void *closure, struct game_job *job)
 {
     enum { UPDATE_GAMES = 64 };
     struct validate *v = closure;
-    v->games++;
-    v->plies += job->ply_count;
+    v->counts.games++;
+    v->counts.plies += job->ply_count;
     if (job->findings->count > 0) {
         progress_clear(&v->progress);
         print_findings(v, job->findings, job->number);
     }
-    if (v->games % UPDATE_GAMES == 0)
-        progress_update(&v->progress, reader_consumed(v->reader), v->games);
+    if (v->counts.games % UPDATE_GAMES == 0)
+        progress_update(&v->progress, reader_consumed(v->reader), v->counts.games);
     return !cli_interrupted() && !output_failed(v->out);
 }
 
@@ -358,13 +254,18 @@ static enum severity least_severity(const struct validate *v)
 static void validate_file(struct validate *v, const char *path)
 {
     struct error err;
+    if (strcmp(path, "-") != 0 && store_is_store(path)) {
+        cli_message("%s: is a store; use: qipu db %s check", path, path);
+        v->status = cli_worse(v->status, STATUS_FAILED);
+        return;
+    }
     v->reader = reader_open(path, &v->cli.common.read, &err);
     if (!v->reader) {
         cli_error(&err);
         v->status = cli_worse(v->status, STATUS_FAILED);
         return;
     }
-    v->files++;
+    v->counts.files++;
     progress_start(&v->progress, !v->cli.common.quiet, reader_size(v->reader));
     const struct game_handler handler = {.work = check_game,
                                          .take = take_game,
@@ -407,19 +308,12 @@ extern const struct command command_validate;
 static int run(int argc, char **argv)
 {
     struct validate v = {.fail_on = SEVERITY_ERROR, .minimum = SEVERITY_WARNING};
-    const char *name, *value;
-    bool go_on = true;
-    cli_start(&v.cli, &command_validate, argc, argv);
-    while (go_on && (name = cli_next(&v.cli, &value)) != NULL)
-        go_on = apply_option(&v, name, value);
-    if (v.cli.common.json)
-        v.format = FORMAT_JSON;
-    if (v.cli.stop)
+    if (!cli_read(&v.cli, &command_validate, argc, argv, apply_option, &v))
         v.status = v.cli.status;
-    else if (go_on && !v.list_codes && !cli_files(&v.cli, 0, true))
+    else if ((!v.list_codes && !cli_files(&v.cli, 0, true)) || !(v.out = cli_output(&v.cli)))
         v.status = STATUS_FAILED;
-    else if (go_on && !(v.out = cli_output(&v.cli)))
-        v.status = STATUS_FAILED;
+    if (v.cli.common.json)
+        v.format = FINDINGS_AS_JSON;
     if (v.out) {
         if (v.list_codes)
             list_codes(v.out);

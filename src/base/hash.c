@@ -67,3 +67,11 @@ uint64_t hash_value(const struct hash *h)
     state *= MULTIPLIER_2;
     return state ^ state >> 32;
 }
+
+uint32_t hash_unit(uint64_t seed, const void *data, size_t len)
+{
+    struct hash h;
+    hash_start(&h, seed);
+    hash_add(&h, data, len);
+    return (uint32_t)hash_value(&h);
+}

@@ -10,13 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Tags --------------------------------------------------------------------------------------
- */
+/* --- Tags ------------------------------------------------------------------------------------- */
 
 static void check_roster(const struct record *rec, struct findings *f)
 {
-    if (rec->tag_count == 0)
-        return; /* no-tags says it all */
+    if (rec->tag_count == 0 || rec->is_position)
+        return; /* no-tags says it all; a position has no players */
     for (int id = 0; id < TAG_ROSTER; id++)
         if (rec->known[id] < 0)
             findings_add(f, FINDING_MISSING_TAG, rec->source, 0, "no %s tag",
@@ -82,8 +81,7 @@ static void check_tags(const struct record *rec, struct findings *f)
     }
 }
 
-/* --- Results ------------------------------------------------------------------------------------
- */
+/* --- Results ---------------------------------------------------------------------------------- */
 
 /* The Result tag against the game's terminator. Sets *RESULT to what the two say together; false if
    they say nothing. */

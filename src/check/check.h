@@ -1,5 +1,5 @@
-/* What is wrong with a record, beyond what its reader already found: marks, results, tags, draws.
-   Findings go to the caller's list. */
+/* What is wrong with a record, beyond what its reader already found: tags, results, draws. Findings
+   go to the caller's list. */
 #ifndef QIPU_CHECK_CHECK_H
 #define QIPU_CHECK_CHECK_H
 

@@ -58,6 +58,16 @@ enum { WORDS = sizeof words / sizeof words[0] };
 const char *const csv_columns[] = {"number", "ply_count", "moves",  "uci",
                                    "fen",    "end_fen",   "result", NULL};
 
+bool csv_is_column(const char *word)
+{
+    if (word[0] < 'a' || word[0] > 'z')
+        return word[0] != '\0';
+    for (size_t i = 0; csv_columns[i]; i++)
+        if (strcmp(word, csv_columns[i]) == 0)
+            return true;
+    return false;
+}
+
 static void add_field(struct buffer *out, const char *text, size_t len)
 {
     bool quote = false;

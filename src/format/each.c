@@ -42,12 +42,12 @@ struct each {
     const struct game_handler *handler;
     unsigned threads;
     struct worker *workers;
+    size_t piece_size;
     struct piece pieces[PIECES_MAX];
     size_t piece_count;
 };
 
-/* --- Work ----------------------------------------------------------------------------------------
- */
+/* --- Work ------------------------------------------------------------------------------------- */
 
 static bool add_game(struct piece *p, const struct game_job *job, const struct findings *f)
 {
@@ -117,8 +117,7 @@ static void parse_piece(void *closure, unsigned number, size_t task)
     p->to = at;
 }
 
-/* --- Order ---------------------------------------------------------------------------------------
- */
+/* --- Order ------------------------------------------------------------------------------------ */
 
 static bool take_game(struct each *e, struct piece *p, const struct read_game *g)
 {
@@ -166,8 +165,7 @@ static bool take_pieces(struct each *e, struct error *err, enum read_status *sta
     return true;
 }
 
-/* --- Pieces --------------------------------------------------------------------------------------
- */
+/* --- Pieces ----------------------------------------------------------------------------------- */
 
 /* The first place from AT on where a tag line follows a blank line, or the window's length. */
 static size_t find_cut(const struct text_window *w, size_t at)
@@ -192,13 +190,13 @@ static bool cut_pieces(struct each *e)
 {
     struct reader *r = e->reader;
     const struct text_window *w = text_window(r->text);
-    const size_t wanted = (size_t)PIECE * (PIECES_MAX - 1);
+    const size_t wanted = e->piece_size * (PIECES_MAX - 1);
     while (!w->at_end && w->len - r->extent.next < wanted)
         reader_grow(r);
     size_t at = r->extent.next;
     e->piece_count = 0;
     while (at < w->len && e->piece_count < PIECES_MAX) {
-        size_t cut = w->len - at > PIECE ? find_cut(w, at + PIECE) : w->len;
+        size_t cut = w->len - at > e->piece_size ? find_cut(w, at + e->piece_size) : w->len;
         if (cut == w->len && !w->at_end && e->piece_count > 0)
             break; /* the next window shows where it ends */
         struct piece *p = &e->pieces[e->piece_count++];
@@ -209,8 +207,7 @@ static bool cut_pieces(struct each *e)
     return e->piece_count > 1;
 }
 
-/* --- One game after the other --------------------------------------------------------------------
- */
+/* --- One game after the other ----------------------------------------------------------------- */
 
 /* Read one game with reader_next. False at the end, or when `take` says so. */
 static bool next_game(struct each *e, struct error *err, enum read_status *status)
@@ -243,23 +240,29 @@ static enum read_status read_all(struct each *e, struct error *err)
     enum read_status status = READ_GAME;
     reader_look(e->reader);
     bool parallel = e->threads > 1 && !e->reader->is_epd;
+    size_t uncut = 0; /* text ahead in which there is no place to cut: looking again would cost
+                         the whole window for each game */
     for (;;) {
         /* What was dropped is told by reader_next, with the game behind it. */
-        if (parallel && !e->reader->dropped_megabytes && cut_pieces(e)) {
+        bool try_cut = parallel && uncut == 0 && !e->reader->dropped_megabytes;
+        if (try_cut && cut_pieces(e)) {
             size_t from = e->pieces[0].from;
             parallel_for(e->threads, e->piece_count, parse_piece, e);
             if (!take_pieces(e, err, &status))
                 return status;
             if (e->reader->extent.next != from)
                 continue;
+        } else if (try_cut) {
+            uncut = text_window(e->reader->text)->len - e->reader->extent.next;
         }
         if (!next_game(e, err, &status))
             return status;
+        size_t len = e->reader->extent.next - e->reader->extent.base;
+        uncut -= len < uncut ? len : uncut;
     }
 }
 
-/* --- Set up --------------------------------------------------------------------------------------
- */
+/* --- Set up ----------------------------------------------------------------------------------- */
 
 static bool start_workers(struct each *e)
 {
@@ -296,7 +299,10 @@ enum read_status reader_each(struct reader *r, unsigned threads, const struct ga
 {
     struct each *e = calloc(1, sizeof *e);
     if (e)
-        *e = (struct each){.reader = r, .handler = handler, .threads = parallel_threads(threads)};
+        *e = (struct each){.reader = r,
+                           .handler = handler,
+                           .threads = parallel_threads(threads),
+                           .piece_size = r->piece ? r->piece : PIECE};
     enum read_status status = READ_BROKEN;
     findings_clear(last);
     if (!e || !start_workers(e)) {

@@ -82,14 +82,18 @@ static bool read_line(const char *line, size_t len, struct record *rec, struct f
         return true;
     }
     if (report.text[0])
-        findings_add(f, report.fault == FEN_TRAILING ? FINDING_BAD_TAG : FINDING_FEN_DETAIL, source,
-                     0, "%s", report.text);
+        findings_add(f,
+                     report.fault == FEN_TRAILING ? FINDING_BAD_TAG
+                     : fen_only_clock(&report)    ? FINDING_FEN_CLOCK
+                                                  : FINDING_FEN_DETAIL,
+                     source, 0, "%s", report.text);
     for (size_t i = 0; i < count; i++)
         if (!add_operation(rec, &operations[i], line))
             return false;
     if (!add_fen(rec, &pos, report.shredder))
         return false;
     record_set_start(rec, &pos);
+    rec->is_position = true;
     return true;
 }
 

@@ -109,15 +109,22 @@ size_t pgn_write(struct buffer *out, const struct record *rec, const struct pgn_
 enum move_notation { MOVES_SAN, MOVES_LAN, MOVES_UCI };
 void moves_write(struct buffer *out, const struct record *rec, enum move_notation notation,
                  bool numbers, const struct piece_letters *letters);
+/* Append what stands before them where the start must be told, as the UCI command "position" has
+   it: "fen FEN moves ", without the last blank for a game of no moves. */
+void moves_write_start(struct buffer *out, const struct record *rec);
 
 /* Append one JSON object on one line, with newline: number (unless 0), tags, start, moves in SAN
    and UCI, comments, NAGs, variations, result. Documented in qipu-formats(7). */
 void json_write(struct buffer *out, const struct record *rec);
+/* Append the value of its member "tags" alone: an array of [name, value]. */
+void json_write_tags(struct buffer *out, const struct record *rec);
 
 /* Append CSV: header row, and one row a game. COLUMNS: tag names and the words of csv_columns
    (ended by NULL): "number", "ply_count", "moves" in SAN, "uci", "fen" of the start, "end_fen",
    "result". */
 extern const char *const csv_columns[];
+/* Whether it is one of these words; any other that begins with no small letter may be a tag. */
+bool csv_is_column(const char *word);
 void csv_write_header(struct buffer *out, const char *const *columns, size_t count);
 void csv_write(struct buffer *out, const struct record *rec, const char *const *columns,
                size_t count);

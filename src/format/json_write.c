@@ -7,7 +7,6 @@
 #include "format/walk.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct json_writer {
     struct buffer *out;
@@ -170,7 +169,7 @@ static void write_moves(struct json_writer *w)
     buffer_add_char(w->out, ']');
 }
 
-static void write_tags(struct buffer *out, const struct record *rec)
+void json_write_tags(struct buffer *out, const struct record *rec)
 {
     buffer_add_char(out, '[');
     for (size_t i = 0; i < rec->tag_count; i++) {
@@ -190,8 +189,7 @@ void json_write(struct buffer *out, const struct record *rec)
         .out = out,
         .rec = rec,
         .ends = find_ends(rec),
-        .chess960 = rec->variant == VARIANT_CHESS960 ||
-                    (rec->game == GAME_CHESS && pos_is_chess960(&rec->start)),
+        .chess960 = record_is_chess960(rec),
     };
     if (!w.ends) {
         out->failed = true;
@@ -202,7 +200,7 @@ void json_write(struct buffer *out, const struct record *rec)
     if (rec->number > 0)
         json_member_int(&j, "number", (long long)rec->number);
     json_key(&j, "tags");
-    write_tags(out, rec);
+    json_write_tags(out, rec);
     if (rec->has_start_tag) {
         char text[FEN_MAX];
         size_t len = fen_format(&rec->start, false, text);

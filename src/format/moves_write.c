@@ -5,12 +5,6 @@
 typedef size_t (*move_format)(const struct position *pos, move m, const struct position *after,
                               const struct piece_letters *letters, char out[SAN_MAX]);
 
-static bool writes_chess960(const struct record *rec)
-{
-    return rec->variant == VARIANT_CHESS960 ||
-           (rec->game == GAME_CHESS && pos_is_chess960(&rec->start));
-}
-
 static void add_number(struct buffer *out, uint32_t number, bool black)
 {
     buffer_printf(out, "%lu.%s ", (unsigned long)number, black ? ".." : "");
@@ -26,7 +20,7 @@ static void number_before(struct buffer *out, const struct record *rec, size_t p
 
 static void write_uci(struct buffer *out, const struct record *rec, bool numbers)
 {
-    const bool chess960 = writes_chess960(rec);
+    const bool chess960 = record_is_chess960(rec);
     for (size_t i = 0; i < rec->ply_count; i++) {
         if (SAN_MAX + 1 > out->cap - out->len && !buffer_reserve(out, SAN_MAX + 1))
             return;
@@ -56,6 +50,15 @@ static void write_played(struct buffer *out, const struct record *rec, move_form
         pos_play(&pos, rec->moves[i]);
         out->len += format(&before, rec->moves[i], &pos, letters, out->data + out->len);
     }
+}
+
+void moves_write_start(struct buffer *out, const struct record *rec)
+{
+    char fen[FEN_MAX];
+    size_t len = fen_format(&rec->start, false, fen);
+    buffer_add_string(out, "fen ");
+    buffer_add(out, fen, len);
+    buffer_add_string(out, rec->ply_count > 0 ? " moves " : " moves");
 }
 
 void moves_write(struct buffer *out, const struct record *rec, enum move_notation notation,

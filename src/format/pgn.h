@@ -1,5 +1,6 @@
-/* Private to the PGN reader: the state of parsing one game, shared by pgn_read.c (where games begin
-   and end), pgn_tags.c, pgn_moves.c, pgn_variations.c and pgn_text.c.
+/* Private to the PGN reader: the state of parsing one game, shared by pgn_read.c (where games
+   begin), pgn_end.c (where they end), pgn_tags.c, pgn_plain.c, pgn_moves.c, pgn_signs.c,
+   pgn_variations.c and pgn_text.c.
 
    The parser works on a window of decoded text that ends in a NUL. Whenever it would have to look
    past a window that is not the end of the stream it sets `more` and unwinds; the reader then
@@ -40,10 +41,10 @@ static inline bool pgn_is(char c, int classes)
 /* A variation in progress: where it opened, its position, and the one before its last move. */
 struct pgn_level {
     const char *at;
+    /* If it turns out to be mere text: what there was before it. */
+    size_t nodes, findings, dropped;
     struct position pos, before;
     bool has_move;
-    size_t node;    /* of its beginning */
-    size_t dropped; /* bytes, before it */
 };
 
 struct pgn_parser {
@@ -99,6 +100,9 @@ struct pgn_extent {
 enum pgn_status pgn_parse(struct pgn_parser *parser, const struct text_window *window, size_t start,
                           struct pgn_extent *extent);
 void pgn_parser_free(struct pgn_parser *parser);
+
+/* Kept out of the hot functions, whose frames stay small without them. */
+#define PGN_COLD __attribute__((noinline, cold))
 
 /* --- Between the files of the parser -------------------------------------------------------- */
 
@@ -158,7 +162,7 @@ int pgn_skip_space(struct pgn_parser *ps);
    a word, else 0. */
 size_t pgn_wide_blank(const char *s);
 
-/* A move of the main line was read: this is a game, if tags did not say so before. */
+/* A move was read: this is a game, if tags did not say so before. */
 static inline void pgn_start_game(struct pgn_parser *ps)
 {
     if (!ps->started && ps->dropped_from) {
@@ -169,18 +173,21 @@ static inline void pgn_start_game(struct pgn_parser *ps)
     ps->started = true;
 }
 
-/* Whether a sign or a NAG can belong to a move: in a text without tags not before the first, but a
-   variation there may prove to be the game's. */
-static inline bool pgn_in_line(const struct pgn_parser *ps)
-{
-    return ps->started || ps->depth > 0;
-}
-
 /* Count text that belongs to nothing. */
 void pgn_drop(struct pgn_parser *ps, const char *from, const char *to);
 
 /* Report what means nothing where it stands; drop it if no game has begun. */
 void pgn_stray(struct pgn_parser *ps, const char *at, size_t len);
+
+/* The number of the result token at the cursor for pgn_read_result, or -1. */
+int pgn_match_result(struct pgn_parser *ps);
+/* Read it. Returns whether it ends the game. */
+bool pgn_read_result(struct pgn_parser *ps, int i);
+
+/* Close what is open where the game ends, and say what it lacks. */
+void pgn_end_game(struct pgn_parser *ps);
+/* Read what belongs to a game behind its result: comments before a blank line, and stray tags. */
+void pgn_read_after_result(struct pgn_parser *ps);
 
 /* A move token, a sign, or a character from beyond ASCII stands at the cursor. */
 void pgn_read_move(struct pgn_parser *ps);
@@ -192,18 +199,24 @@ void pgn_read_plain(struct pgn_parser *ps);
    it departs from standard SAN. */
 void pgn_report_marks(struct pgn_parser *ps, const struct san_move *sm, const char *at, size_t len);
 void pgn_report_dialects(struct pgn_parser *ps, unsigned dialects, const char *at, size_t len);
+
+/* The null move written at AT, unless the king is in check. */
+void pgn_null_move(struct pgn_parser *ps, const char *at, size_t len);
+
+/* A move number; castling or a null move in zeros is read as a move. */
 void pgn_read_number(struct pgn_parser *ps);
 void pgn_read_sign(struct pgn_parser *ps);
 void pgn_read_nag(struct pgn_parser *ps);
 void pgn_read_glyph(struct pgn_parser *ps); /* ! and ? */
 void pgn_read_beyond_ascii(struct pgn_parser *ps);
+/* Append the NAG that the glyph at AT stands for. */
+void pgn_add_glyph(struct pgn_parser *ps, int nag, const char *at, size_t len);
+/* Take a check mark that stands apart from its move: "Nf3 +", "Nf3!+", "Nf3 ch". False if it is
+   none. */
+bool pgn_apart_check_mark(struct pgn_parser *ps, const char *at, size_t len);
 
 void pgn_open_variation(struct pgn_parser *ps);
 void pgn_close_variation(struct pgn_parser *ps);
-
-/* Take out the outermost variation, up to the cursor, as text that belongs to no game, and be back
-   in the main line. */
-void pgn_drop_variation(struct pgn_parser *ps);
 
 /* The line cannot be read on from AT: scan the rest of it, to be kept as a comment (AT NULL: not
    to be kept). */

@@ -1,15 +1,10 @@
-/* The PGN reader's moves, NAGs and signs: all that people really write. Plain moves of the main
-   line are read by pgn_plain.c. */
+/* The PGN reader's moves in all the forms that people really write. Plain moves of the main line
+   are read by pgn_plain.c. */
 #include "format/pgn.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-/* Kept out of the hot functions, whose frames stay small without them. */
-#define COLD __attribute__((noinline, cold))
-
-/* --- Playing a move that was read --------------------------------------------------------------
- */
+/* --- Playing a move that was read ------------------------------------------------------------- */
 
 /* Which finding each dialect of a move's text is. */
 static const struct {
@@ -30,7 +25,8 @@ static const struct {
     {SAN_SHORT_CAPTURE, FINDING_SHORT_CAPTURE},
 };
 
-COLD void pgn_report_dialects(struct pgn_parser *ps, unsigned dialects, const char *at, size_t len)
+PGN_COLD void pgn_report_dialects(struct pgn_parser *ps, unsigned dialects, const char *at,
+                                  size_t len)
 {
     char quote[QUOTE_MAX];
     for (size_t i = 0; i < sizeof dialect_findings / sizeof dialect_findings[0]; i++)
@@ -41,8 +37,8 @@ COLD void pgn_report_dialects(struct pgn_parser *ps, unsigned dialects, const ch
 }
 
 /* The move that led to ps->pos checks, or its text says so: do they agree? */
-COLD void pgn_report_marks(struct pgn_parser *ps, const struct san_move *sm, const char *at,
-                           size_t len)
+PGN_COLD void pgn_report_marks(struct pgn_parser *ps, const struct san_move *sm, const char *at,
+                               size_t len)
 {
     bool check = pos_in_check(ps->pos);
     bool mate = check && !pos_has_legal_move(ps->pos);
@@ -80,8 +76,7 @@ static void play(struct pgn_parser *ps, const struct san_move *sm, const char *a
 {
     uint8_t marks =
         (uint8_t)((sm->check ? MARK_CHECK : 0) | (sm->mark == OUTCOME_CHECKMATE ? MARK_MATE : 0));
-    if (ps->depth == 0)
-        pgn_start_game(ps);
+    pgn_start_game(ps);
     ps->has_number = false;
     if (ps->depth == 0)
         pgn_play_main(ps, sm->move, marks, at);
@@ -93,8 +88,7 @@ static void play(struct pgn_parser *ps, const struct san_move *sm, const char *a
         pgn_report_dialects(ps, sm->dialects, at, len);
 }
 
-/* --- Moves that cannot be played -----------------------------------------------------------------
- */
+/* --- Moves that cannot be played -------------------------------------------------------------- */
 
 static void bad_move(struct pgn_parser *ps, const char *at, size_t len, enum san_status status,
                      const struct san_move *sm)
@@ -121,14 +115,13 @@ static void bad_move(struct pgn_parser *ps, const char *at, size_t len, enum san
                      "%s in a variation: %s", quote, why);
     else
         findings_add(ps->findings, code, pgn_source(ps, at), pgn_ply(ps) + 1, "%s: %s", quote, why);
-    if (ps->depth == 0) {
+    if (ps->depth == 0)
         ps->rec->is_broken = true;
-        pgn_start_game(ps);
-    }
+    pgn_start_game(ps);
     pgn_skip_line(ps, at);
 }
 
-static void null_move(struct pgn_parser *ps, const char *at, size_t len)
+void pgn_null_move(struct pgn_parser *ps, const char *at, size_t len)
 {
     struct san_move sm = {.move = NULL_MOVE};
     if (pos_in_check(ps->pos)) {
@@ -140,57 +133,7 @@ static void null_move(struct pgn_parser *ps, const char *at, size_t len)
     play(ps, &sm, at, len);
 }
 
-/* --- Signs ---------------------------------------------------------------------------------------
- */
-
-static void add_nag(struct pgn_parser *ps, int nag, const char *at)
-{
-    struct node *node = record_add_node(ps->rec, NODE_NAG, pgn_source(ps, at));
-    if (!node) {
-        ps->no_memory = true;
-        return;
-    }
-    node->detail = (uint8_t)nag;
-}
-
-static void add_glyph(struct pgn_parser *ps, int nag, const char *at, size_t len)
-{
-    char quote[QUOTE_MAX];
-    findings_add(ps->findings, FINDING_GLYPH, pgn_source(ps, at), pgn_ply(ps), "%s for $%d",
-                 finding_quote(at, len, quote), nag);
-    add_nag(ps, nag, at);
-}
-
-static bool is_word(const char *at, size_t len, const char *const *words)
-{
-    for (; *words; words++)
-        if (strlen(*words) == len && memcmp(*words, at, len) == 0)
-            return true;
-    return false;
-}
-
-/* A check mark that stands apart from its move: "Nf3 +", "Nf3!+", "Nf3 ch". */
-static bool apart_check_mark(struct pgn_parser *ps, const char *at, size_t len)
-{
-    static const char *const marks[] = {"+",   "++",    "#",    "##", "ch", "ch.", "dbl",
-                                        "dis", "check", "mate", "x",  "†",  "‡",   NULL};
-    if (!is_word(at, len, marks))
-        return false;
-    size_t i = ps->rec->node_count;
-    while (i > 0 && ps->rec->nodes[i - 1].kind == NODE_NAG)
-        i--;
-    if (i == 0 || ps->rec->nodes[i - 1].kind != NODE_MOVE)
-        return false;
-    ps->rec->nodes[i - 1].detail |= MARK_CHECK;
-    char quote[QUOTE_MAX];
-    findings_add(
-        ps->findings, pos_in_check(ps->pos) ? FINDING_CHECK_MARK_FORM : FINDING_FALSE_CHECK,
-        pgn_source(ps, at), pgn_ply(ps), "%s apart from its move%s", finding_quote(at, len, quote),
-        pos_in_check(ps->pos) ? "" : ", which does not give check");
-    if (*ps->p == '.')
-        ps->p++;
-    return true;
-}
+/* --- Tokens ----------------------------------------------------------------------------------- */
 
 /* "e.p.", "ep", "en passant", "en pt" behind a move, as a token of its own. */
 static bool apart_ep_mark(struct pgn_parser *ps, const char *at)
@@ -227,7 +170,7 @@ static bool glued_sign(struct pgn_parser *ps, const char *at, size_t len)
         if (nag < 0 || san_parse(ps->pos, at, len - tail, ps->letters, &sm) != SAN_OK)
             continue;
         play(ps, &sm, at, len - tail);
-        add_glyph(ps, nag, at + len - tail, tail);
+        pgn_add_glyph(ps, nag, at + len - tail, tail);
         return true;
     }
     return false;
@@ -253,23 +196,23 @@ static bool glued_result(struct pgn_parser *ps, const char *at, size_t len)
 }
 
 /* A token that san_parse did not take as a legal move. */
-COLD static void other_token(struct pgn_parser *ps, const char *at, size_t len,
-                             enum san_status status, const struct san_move *sm)
+PGN_COLD static void other_token(struct pgn_parser *ps, const char *at, size_t len,
+                                 enum san_status status, const struct san_move *sm)
 {
     if (status == SAN_NULL_MOVE) {
-        null_move(ps, at, len);
+        pgn_null_move(ps, at, len);
         return;
     }
     if (glued_sign(ps, at, len) || glued_result(ps, at, len) || apart_ep_mark(ps, at) ||
-        apart_check_mark(ps, at, len))
+        pgn_apart_check_mark(ps, at, len))
         return;
     int nag = nag_from_glyph(at, len);
-    if (nag >= 0 && pgn_in_line(ps)) {
-        add_glyph(ps, nag, at, len);
+    if (nag >= 0 && ps->started) {
+        pgn_add_glyph(ps, nag, at, len);
         return;
     }
     bool move_like = status == SAN_ILLEGAL || status == SAN_AMBIGUOUS;
-    if (!ps->started && !(move_like && ps->has_number)) {
+    if (!ps->started && !(move_like && ps->has_number && ps->depth == 0)) {
         pgn_drop(ps, at, at + len);
         ps->has_number = false;
         return;
@@ -322,8 +265,7 @@ void pgn_read_move(struct pgn_parser *ps)
     ps->p = s;
     if (ps->skipping)
         return;
-    if (!pgn_in_line(ps) &&
-        !has_digit(at, s)) { /* no move that begins a game: a word of some text */
+    if (!ps->started && !has_digit(at, s)) { /* no move that begins a game: a word of some text */
         pgn_drop(ps, at, s);
         ps->has_number = false;
         return;
@@ -334,126 +276,11 @@ void pgn_read_move(struct pgn_parser *ps)
         ps->p = s = before_blank(at, s);
         status = san_parse(ps->pos, at, (size_t)(s - at), ps->letters, &sm);
     }
-    if (status == SAN_OK && !pgn_in_line(ps) && !ps->has_number && follows_dropped_text(ps, at))
+    if (status == SAN_OK && !ps->started && !ps->has_number && follows_dropped_text(ps, at))
         pgn_drop(ps, at, s);
     else if (status == SAN_OK)
         play(ps, &sm, at, (size_t)(s - at));
     else
         other_token(ps, at, (size_t)(s - at), status, &sm);
-    pgn_check_nodes(ps);
-}
-
-/* NUMBER, at AT, is not what the numbers before it let expect: a slip, or another way to count. */
-COLD static void change_number_shift(struct pgn_parser *ps, const char *at, int64_t number,
-                                     int64_t shift)
-{
-    if (shift != 0)
-        findings_add(ps->findings, FINDING_MOVE_NUMBER, pgn_source(ps, at), pgn_ply(ps) + 1,
-                     "move number %lld where %lld is to come", (long long)number,
-                     (long long)(ps->pos->move_number + ps->number_shift));
-    ps->number_shift = shift;
-}
-
-void pgn_read_number(struct pgn_parser *ps)
-{
-    const char *at = ps->p, *s = at;
-    int64_t number = 0;
-    for (; pgn_is(*s, CLASS_DIGIT); s++)
-        number = number < 1000000 ? number * 10 + (*s - '0') : number;
-    if (number == 0 && (s - at > 1 || *s == '-')) { /* castling, or the null move 0000 */
-        pgn_read_move(ps);
-        return;
-    }
-    while (*s == '.')
-        s++;
-    ps->p = s;
-    if (pgn_starved(ps) || ps->skipping)
-        return;
-    ps->has_number = ps->has_any_number = true;
-    int64_t shift = number - (int64_t)ps->pos->move_number;
-    if (shift != ps->number_shift && ps->started)
-        change_number_shift(ps, at, number, shift);
-}
-
-void pgn_read_sign(struct pgn_parser *ps)
-{
-    const char *at = ps->p, *s = at;
-    while (pgn_is(*s, CLASS_SIGN) || (unsigned char)*s >= 0x80)
-        s++;
-    ps->p = s;
-    if (pgn_starved(ps) || ps->skipping)
-        return;
-    size_t len = (size_t)(s - at);
-    struct san_move sm;
-    int nag = nag_from_glyph(at, len);
-    if (nag >= 0 && pgn_in_line(ps))
-        add_glyph(ps, nag, at, len);
-    else if (pgn_in_line(ps) && apart_check_mark(ps, at, len))
-        ;
-    else if (len > 1 && (pgn_in_line(ps) || ps->has_number) &&
-             san_parse(ps->pos, at, len, ps->letters, &sm) != SAN_UNREADABLE)
-        null_move(ps, at, len);
-    else
-        pgn_stray(ps, at, len);
-    pgn_check_nodes(ps);
-}
-
-void pgn_read_nag(struct pgn_parser *ps)
-{
-    const char *at = ps->p, *s = at + 1;
-    int nag = 0;
-    for (; pgn_is(*s, CLASS_DIGIT); s++)
-        nag = nag < 1000 ? nag * 10 + (*s - '0') : nag;
-    ps->p = s;
-    if (pgn_starved(ps) || ps->skipping)
-        return;
-    if (s == at + 1 || !pgn_in_line(ps))
-        pgn_stray(ps, at, (size_t)(s - at));
-    else if (nag > 255)
-        findings_add(ps->findings, FINDING_BAD_NAG, pgn_source(ps, at), pgn_ply(ps),
-                     "%.*s is over $255 and was dropped", (int)(s - at > 12 ? 12 : s - at), at);
-    else
-        add_nag(ps, nag, at);
-    pgn_check_nodes(ps);
-}
-
-void pgn_read_glyph(struct pgn_parser *ps)
-{
-    const char *at = ps->p, *s = at;
-    while (*s == '!' || *s == '?')
-        s++;
-    ps->p = s;
-    if (pgn_starved(ps) || ps->skipping)
-        return;
-    int nag = nag_from_glyph(at, (size_t)(s - at));
-    if (nag >= 0 && pgn_in_line(ps))
-        add_glyph(ps, nag, at, (size_t)(s - at));
-    else
-        pgn_stray(ps, at, (size_t)(s - at));
-    pgn_check_nodes(ps);
-}
-
-void pgn_read_beyond_ascii(struct pgn_parser *ps)
-{
-    const char *at = ps->p, *s = at;
-    if (ps->end - at < 4 && !ps->at_end) {
-        ps->more = true;
-        return;
-    }
-    size_t blank = pgn_wide_blank(at);
-    if (blank > 0) {
-        ps->p += blank;
-        return;
-    }
-    do
-        s++;
-    while (((unsigned char)*s & 0xc0) == 0x80);
-    int nag = pgn_in_line(ps) && !ps->skipping ? nag_from_glyph(at, (size_t)(s - at)) : -1;
-    if (nag < 0) {
-        pgn_read_move(ps);
-        return;
-    }
-    ps->p = s;
-    add_glyph(ps, nag, at, (size_t)(s - at));
     pgn_check_nodes(ps);
 }

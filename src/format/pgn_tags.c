@@ -136,8 +136,7 @@ void pgn_read_tag(struct pgn_parser *ps)
         ps->no_memory = true;
 }
 
-/* --- Variants ----------------------------------------------------------------------------------
- */
+/* --- Variants --------------------------------------------------------------------------------- */
 
 enum variant_class { PLAYED, PLAYED_960, OTHER };
 
@@ -246,8 +245,7 @@ static void apply_variant(struct pgn_parser *ps)
                  finding_quote(text, value.len, quote));
 }
 
-/* --- The start position --------------------------------------------------------------------------
- */
+/* --- The start position ----------------------------------------------------------------------- */
 
 static void apply_fen(struct pgn_parser *ps)
 {
@@ -268,8 +266,8 @@ static void apply_fen(struct pgn_parser *ps)
         return;
     }
     if (report.text[0])
-        findings_add(ps->findings, FINDING_FEN_DETAIL, source + (uint32_t)report.column, 0,
-                     "FEN: %s", report.text);
+        findings_add(ps->findings, fen_only_clock(&report) ? FINDING_FEN_CLOCK : FINDING_FEN_DETAIL,
+                     source + (uint32_t)report.column, 0, "FEN: %s", report.text);
     struct slice setup = record_tag(rec, TAG_SETUP);
     if (setup.len != 1 || *record_text(rec, setup) != '1')
         findings_add(ps->findings, FINDING_FEN_WITHOUT_SETUP, source, 0, NULL);

@@ -142,7 +142,7 @@ static bool add_lines(struct record *rec, const char *text, size_t len, bool san
 {
     if (!record_add_text(rec, text, len, out))
         return false;
-    if (len == 0) /* the record may have no text at all yet */
+    if (len == 0)
         return true;
     char *s = rec->text.data + out->at;
     size_t n = 0;

@@ -25,7 +25,7 @@ void pgn_end_skip(struct pgn_parser *ps, const char *to)
         pgn_add_comment(ps, from, (size_t)(to - from), from, false, true);
 }
 
-/* --- Variations --- */
+/* --- Variations ------------------------------------------------------------------------------- */
 
 static void main_line_before_last(struct pgn_parser *ps, struct position *pos)
 {
@@ -45,16 +45,6 @@ static bool grow_levels(struct pgn_parser *ps)
     return true;
 }
 
-/* Whether what stands at S may begin a variation that is the first thing in a text without tags. */
-static bool begins_line(struct pgn_parser *ps, const char *s)
-{
-    while (pgn_is(*s, CLASS_BLANK | CLASS_LINE))
-        s++;
-    if (s == ps->end && !ps->at_end)
-        ps->more = true;
-    return pgn_is(*s, CLASS_DIGIT) || *s == '{' || *s == '$' || *s == '(';
-}
-
 void pgn_open_variation(struct pgn_parser *ps)
 {
     const char *at = ps->p++;
@@ -66,7 +56,9 @@ void pgn_open_variation(struct pgn_parser *ps)
         ps->too_large = true;
         return;
     }
-    if (!pgn_in_line(ps) && !begins_line(ps, ps->p)) { /* a remark in a text that is no game */
+    if (!ps->started && (ps->depth > 0 || (*ps->p != '{' && !pgn_is(*ps->p, CLASS_DIGIT)))) {
+        /* a remark in a text that is no game yet */
+        pgn_starved(ps);
         pgn_drop(ps, at, ps->p);
         return;
     }
@@ -77,15 +69,14 @@ void pgn_open_variation(struct pgn_parser *ps)
     }
     struct pgn_level *level = &ps->levels[ps->depth];
     level->at = at;
-    level->node = ps->rec->node_count - 1;
+    level->nodes = ps->rec->node_count - 1;
+    level->findings = ps->findings->count;
     level->dropped = ps->dropped;
     const struct pgn_level *parent = ps->depth > 0 ? level - 1 : NULL;
     bool has_move = parent ? parent->has_move : ps->rec->ply_count > 0;
     if (!has_move) {
         level->pos = parent ? parent->pos : ps->rec->end;
-        if (ps->started)
-            findings_add(ps->findings, FINDING_VARIATION_PLACE, pgn_source(ps, at), pgn_ply(ps),
-                         NULL);
+        findings_add(ps->findings, FINDING_VARIATION_PLACE, pgn_source(ps, at), pgn_ply(ps), NULL);
     } else if (parent) {
         level->pos = parent->before;
     } else {
@@ -95,28 +86,6 @@ void pgn_open_variation(struct pgn_parser *ps)
     ps->depth++;
     ps->pos = &level->pos;
     pgn_check_nodes(ps);
-}
-
-void pgn_drop_variation(struct pgn_parser *ps)
-{
-    const struct pgn_level *level = &ps->levels[0];
-    ps->rec->node_count = level->node;
-    ps->dropped = level->dropped;
-    pgn_drop(ps, level->at, ps->p);
-    ps->depth = 0;
-    ps->pos = &ps->rec->end;
-    ps->skipping = false;
-}
-
-/* The variation that ends here stood before any move of a text without tags. It is kept for the
-   game that may follow, unless it is no line of moves. */
-static void close_first_variation(struct pgn_parser *ps)
-{
-    const struct pgn_level *level = &ps->levels[0];
-    if (level->has_move && ps->dropped == level->dropped)
-        findings_add(ps->findings, FINDING_VARIATION_PLACE, pgn_source(ps, level->at), 0, NULL);
-    else
-        pgn_drop_variation(ps);
 }
 
 void pgn_close_variation(struct pgn_parser *ps)
@@ -135,10 +104,14 @@ void pgn_close_variation(struct pgn_parser *ps)
         pgn_stray(ps, at, 1);
         return;
     }
-    if (!record_add_node(ps->rec, NODE_END, pgn_source(ps, at)))
+    const struct pgn_level *level = &ps->levels[--ps->depth];
+    if (!ps->started) { /* it held no move: text */
+        ps->rec->node_count = level->nodes;
+        ps->findings->count = level->findings;
+        ps->dropped = level->dropped;
+        pgn_drop(ps, level->at, ps->p);
+    } else if (!record_add_node(ps->rec, NODE_END, pgn_source(ps, at))) {
         ps->no_memory = true;
-    ps->depth--;
+    }
     ps->pos = ps->depth > 0 ? &ps->levels[ps->depth - 1].pos : &ps->rec->end;
-    if (ps->depth == 0 && !ps->started)
-        close_first_variation(ps);
 }

@@ -179,8 +179,7 @@ static void put_comment(struct writer *w, struct slice s)
     w->want_number = true;
 }
 
-/* --- Variations ---------------------------------------------------------------------------------
- */
+/* --- Variations ------------------------------------------------------------------------------- */
 
 static void put_open(struct writer *w)
 {
@@ -223,8 +222,7 @@ static size_t variation_end(const struct record *rec, size_t i)
     return i;
 }
 
-/* --- The game -----------------------------------------------------------------------------------
- */
+/* --- The game --------------------------------------------------------------------------------- */
 
 static void put_tag(struct writer *w, const struct tag *tag)
 {

@@ -58,8 +58,7 @@ const char *reader_name(const struct reader *r)
     return input_name(r->input);
 }
 
-/* --- Formats -----------------------------------------------------------------------------------
- */
+/* --- Formats ---------------------------------------------------------------------------------- */
 
 /* Whether TEXT begins with the board field of a FEN. */
 static bool begins_with_board(const char *text, size_t len)
@@ -74,8 +73,7 @@ static bool begins_with_board(const char *text, size_t len)
     return slashes == 7 || slashes == 9;
 }
 
-/* --- Games -------------------------------------------------------------------------------------
- */
+/* --- Games ------------------------------------------------------------------------------------ */
 
 void reader_grow(struct reader *r)
 {

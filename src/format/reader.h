@@ -15,7 +15,8 @@ struct reader {
     bool broken; /* the stream failed: ERROR says how */
     struct error error;
     bool dropped_megabytes; /* more text than fits was skipped and is yet to be reported */
-    bool has_fixed_place;   /* the last game was too large to keep: all its findings lie here */
+    size_t piece; /* for reader_each: how much text goes to a thread at once; 0: the usual */
+    bool has_fixed_place; /* the last game was too large to keep: all its findings lie here */
     struct place fixed_place;
 };
 

@@ -1,5 +1,5 @@
-/* Entering and leaving variations; see walk.h. A variation before any move starts where it stands.
- */
+/* Entering and leaving variations; see walk.h. A variation before any move starts where it
+   stands. */
 #include "format/walk.h"
 
 #include <stdlib.h>

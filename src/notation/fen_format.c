@@ -3,7 +3,6 @@
 #include "notation/fen.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static const char *const starts[GAME_COUNT] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",

@@ -6,14 +6,9 @@
 size_t lan_format(const struct position *pos, move m, const struct position *after,
                   const struct piece_letters *letters, char out[SAN_MAX])
 {
-    if (m == NULL_MOVE) {
-        memcpy(out, "--", 3);
-        return 2;
-    }
-    if (pos->game != GAME_CHESS)
-        return uci_format(pos, m, false, out);
-    if (move_is_castling(GAME_CHESS, m))
-        return san_finish(pos, m, after, out, san_put_castling(out, m));
+    const size_t special = san_format_special(pos, m, after, out);
+    if (special > 0)
+        return special;
     const square from = move_from(GAME_CHESS, m), to = move_to(GAME_CHESS, m);
     const char *letter = san_letter(letters, piece_type(pos->board[from]));
     char *end = out + strlen(letter);

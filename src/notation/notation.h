@@ -61,6 +61,12 @@ struct fen_report {
 bool fen_parse(enum game game, const char *text, size_t len, struct position *pos,
                struct fen_report *report);
 
+/* Whether all that the report has to say is about the halfmove clock, often wrong in FENs. */
+static inline bool fen_only_clock(const struct fen_report *report)
+{
+    return report->fault == FEN_OK && report->setup == 1u << SETUP_CLOCK;
+}
+
 enum { FEN_MAX = 128 };
 /* Six fields. Castling as X-FEN: KQkq wherever that is clear, else the file; with SHREDDER always
    files. Returns the length. */
@@ -117,10 +123,7 @@ enum san_dialect {
     SAN_KING_TAKES_ROOK = 1u << 9, /* castling written as a king's move */
     SAN_PAWN_LETTER = 1u << 10,    /* Pe4 */
     SAN_SHORT_CAPTURE = 1u << 11,  /* exd, ed: a pawn's capture without the rank */
-    SAN_DIALECTS = 12              /* how many there are */
 };
-/* A few words for each, for messages ("castling with zeros"). */
-const char *san_dialect_text(enum san_dialect dialect);
 
 enum san_status {
     SAN_OK,

@@ -47,9 +47,12 @@ enum san_status san_parse_general(const struct position *pos, const char *text, 
 /* The letters of a piece, "" for a pawn. */
 const char *san_letter(const struct piece_letters *letters, enum piece_type type);
 
-/* Parts of writing a move, shared by SAN and long algebraic: each writes at END and returns the new
-   end. san_finish adds the check mark and the NUL and returns the length. */
-char *san_put_castling(char *end, move m);
+/* Parts of writing a move, shared by SAN and long algebraic. san_format_special writes what needs
+   no piece and squares: the null move, castling, and xiangqi, which goes by coordinates; 0 if M is
+   none of these. san_put_promotion writes at END and returns the new end; san_finish adds the check
+   mark and the NUL and returns the length. */
+size_t san_format_special(const struct position *pos, move m, const struct position *after,
+                          char out[SAN_MAX]);
 char *san_put_promotion(char *end, move m, const struct piece_letters *letters);
 size_t san_finish(const struct position *pos, move m, const struct position *after, char *out,
                   char *end);

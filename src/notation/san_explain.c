@@ -6,29 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const dialect_texts[SAN_DIALECTS] = {
-    "castling with zeros",
-    "promotion without '='",
-    "en passant marked",
-    "unusual check mark",
-    "more of the origin than needed",
-    "long form",
-    "coordinates",
-    "chess symbols for pieces",
-    "wrong capture mark",
-    "castling as a move of the king",
-    "letter for a pawn",
-    "capture without the rank",
-};
-
-const char *san_dialect_text(enum san_dialect dialect)
-{
-    int bit = 0;
-    while (bit < SAN_DIALECTS - 1 && 1u << bit != dialect)
-        bit++;
-    return dialect_texts[bit];
-}
-
 /* A message that grows until its room is used up. */
 struct message {
     char *out;

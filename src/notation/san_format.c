@@ -20,11 +20,6 @@ char *san_put_promotion(char *end, move m, const struct piece_letters *letters)
     return put_text(end, san_letter(letters, promotion));
 }
 
-char *san_put_castling(char *end, move m)
-{
-    return put_text(end, move_to(GAME_CHESS, m) > move_from(GAME_CHESS, m) ? "O-O" : "O-O-O");
-}
-
 size_t san_finish(const struct position *pos, move m, const struct position *after, char *out,
                   char *end)
 {
@@ -38,6 +33,21 @@ size_t san_finish(const struct position *pos, move m, const struct position *aft
         *end++ = pos_has_legal_move(after) ? '+' : '#';
     *end = '\0';
     return (size_t)(end - out);
+}
+
+size_t san_format_special(const struct position *pos, move m, const struct position *after,
+                          char out[SAN_MAX])
+{
+    if (m == NULL_MOVE) {
+        memcpy(out, "--", 3);
+        return 2;
+    }
+    if (pos->game != GAME_CHESS)
+        return uci_format(pos, m, false, out);
+    if (!move_is_castling(GAME_CHESS, m))
+        return 0;
+    const bool king_side = move_to(GAME_CHESS, m) > move_from(GAME_CHESS, m);
+    return san_finish(pos, m, after, out, put_text(out, king_side ? "O-O" : "O-O-O"));
 }
 
 bool san_takes(const struct position *pos, move m)
@@ -72,14 +82,9 @@ static char *put_origin(const struct position *pos, enum piece_type type, square
 size_t san_format(const struct position *pos, move m, const struct position *after,
                   const struct piece_letters *letters, char out[SAN_MAX])
 {
-    if (m == NULL_MOVE) {
-        memcpy(out, "--", 3);
-        return 2;
-    }
-    if (pos->game != GAME_CHESS)
-        return uci_format(pos, m, false, out);
-    if (move_is_castling(GAME_CHESS, m))
-        return san_finish(pos, m, after, out, san_put_castling(out, m));
+    const size_t special = san_format_special(pos, m, after, out);
+    if (special > 0)
+        return special;
     const square from = move_from(GAME_CHESS, m), to = move_to(GAME_CHESS, m);
     const enum piece_type type = piece_type(pos->board[from]);
     const bool takes = san_takes(pos, m);

@@ -75,6 +75,17 @@ struct header_conditions {
     bool date_known;
 };
 
+/* The header conditions of a query, and whether it asks for the games that do not match. */
+const struct header_conditions *query_header_conditions(const struct query *q);
+bool query_is_inverted(const struct query *q);
+/* Its exact positions, and whether these are all that it asks. */
+struct key_set;
+const struct key_set *query_positions(const struct query *q);
+const struct key_set *query_structures(const struct query *q);
+bool query_asks_only_positions(const struct query *q);
+/* Whether boards are all that it asks, but for headers. */
+bool query_asks_only_boards(const struct query *q);
+
 bool date_compile(struct arena *arena, struct date_condition **list, const char *option,
                   const char *value, struct error *err);
 bool eco_compile(struct arena *arena, struct eco_condition **list, const char *option,
@@ -93,10 +104,16 @@ struct key_set {
     key64 *keys;
     size_t count, cap;
     uint64_t filter;
+    struct position *positions; /* with these keys, in no order, perhaps some twice */
+    size_t position_count, position_cap;
 };
+void key_set_free(struct key_set *set);
 
 bool fen_compile(struct key_set *set, enum game game, const char *option, const char *value,
                  struct error *err);
+/* The skeletons of FENs. */
+bool structure_compile(struct key_set *set, enum game game, const char *option, const char *value,
+                       struct error *err);
 bool key_set_find(const struct key_set *set, key64 key);
 
 static inline bool key_set_holds(const struct key_set *set, key64 key)
@@ -152,8 +169,10 @@ struct opening_line {
     size_t count;
 };
 
+/* LETTERS may be NULL for English. */
 bool line_compile(struct arena *arena, struct opening_line **list, enum game game,
-                  const char *option, const char *value, struct error *err);
+                  const struct piece_letters *letters, const char *option, const char *value,
+                  struct error *err);
 bool line_holds(const struct opening_line *list, const struct record *rec);
 bool repetition_holds(const struct record *rec);
 
@@ -162,5 +181,19 @@ bool repetition_holds(const struct record *rec);
 /* "--OPTION: WHAT (column N)", AT being the offset in VALUE. Returns false. */
 bool condition_error(struct error *err, const char *option, const char *value, size_t at,
                      const char *what);
+
+/* All that a query asks of boards. */
+struct board_conditions {
+    const struct pattern *patterns;
+    const struct material *materials;
+    const struct number_range *plies;
+    bool flip;
+};
+struct board_conditions query_boards(const struct query *q);
+
+/* The games of S, whose highest number is LAST, that have a board as asked, ascending into IDS
+   (game_id each). */
+bool query_scan_boards(const struct query *q, struct store *s, unsigned threads, game_id last,
+                       struct buffer *ids, struct error *err);
 
 #endif

@@ -18,19 +18,34 @@ struct variants {
     struct choices ep;
 };
 
-static bool key_set_add(struct key_set *set, key64 key)
+static bool grow(void **items, size_t *cap, size_t size)
 {
-    if (set->count == set->cap) {
-        size_t cap = set->cap ? 2 * set->cap : 16;
-        key64 *keys = realloc(set->keys, cap * sizeof *keys);
-        if (!keys)
-            return false;
-        set->keys = keys;
-        set->cap = cap;
-    }
+    size_t larger = *cap ? 2 * *cap : 16;
+    void *grown = realloc(*items, larger * size);
+    if (!grown)
+        return false;
+    *items = grown;
+    *cap = larger;
+    return true;
+}
+
+static bool key_set_add(struct key_set *set, key64 key, const struct position *pos)
+{
+    if (set->count == set->cap && !grow((void **)&set->keys, &set->cap, sizeof *set->keys))
+        return false;
+    if (set->position_count == set->position_cap &&
+        !grow((void **)&set->positions, &set->position_cap, sizeof *set->positions))
+        return false;
     set->keys[set->count++] = key;
+    set->positions[set->position_count++] = *pos;
     set->filter |= (key64)1 << (key & 63);
     return true;
+}
+
+void key_set_free(struct key_set *set)
+{
+    free(set->keys);
+    free(set->positions);
 }
 
 static int compare_keys(const void *a, const void *b)
@@ -128,7 +143,7 @@ static bool add_variants(struct key_set *set, const struct variants *v)
         }
         setup.ep = v->ep.at[rest];
         pos_from_setup(&pos, &setup);
-        if (!key_set_add(set, pos.key))
+        if (!key_set_add(set, pos.key, &pos))
             return false;
     }
     return true;
@@ -144,6 +159,19 @@ bool fen_compile(struct key_set *set, enum game game, const char *option, const 
         return condition_error(err, option, value, report.column, report.text);
     find_variants(&variants, &pos, report.fields);
     if (!add_variants(set, &variants))
+        return error_no_memory(err);
+    key_set_sort(set);
+    return true;
+}
+
+bool structure_compile(struct key_set *set, enum game game, const char *option, const char *value,
+                       struct error *err)
+{
+    struct position pos;
+    struct fen_report report;
+    if (!fen_parse(game, value, strlen(value), &pos, &report))
+        return condition_error(err, option, value, report.column, report.text);
+    if (!key_set_add(set, pos_skeleton(&pos), &pos))
         return error_no_memory(err);
     key_set_sort(set);
     return true;

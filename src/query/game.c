@@ -33,8 +33,8 @@ static size_t move_length(const char *text)
 }
 
 /* One move at TEXT, legal in POS, or NULL_MOVE with the reason in WHY. */
-static move parse_move(const struct position *pos, const char *text, size_t len, char *why,
-                       size_t cap)
+static move parse_move(const struct position *pos, const struct piece_letters *letters,
+                       const char *text, size_t len, char *why, size_t cap)
 {
     static const char glyphs[] = "!?";
     while (len > 1 && strchr(glyphs, text[len - 1]))
@@ -45,7 +45,8 @@ static move parse_move(const struct position *pos, const char *text, size_t len,
         return m;
     }
     struct san_move sm;
-    enum san_status status = san_parse(pos, text, len, &piece_letter_table[0], &sm);
+    enum san_status status =
+        san_parse(pos, text, len, letters ? letters : &piece_letter_table[0], &sm);
     if (status == SAN_OK)
         return sm.move;
     if (status == SAN_NULL_MOVE)
@@ -57,8 +58,8 @@ static move parse_move(const struct position *pos, const char *text, size_t len,
 
 /* Play the moves of VALUE from the start position on POS, writing them to MOVES (room for
    LINE_PLIES_MAX) and their number to *COUNT. */
-static bool play_line(struct position *pos, move *moves, size_t *count, const char *option,
-                      const char *value, struct error *err)
+static bool play_line(struct position *pos, const struct piece_letters *letters, move *moves,
+                      size_t *count, const char *option, const char *value, struct error *err)
 {
     *count = 0;
     for (size_t at = skip_numbers(value, 0); value[at] != '\0'; at = skip_numbers(value, at)) {
@@ -66,7 +67,7 @@ static bool play_line(struct position *pos, move *moves, size_t *count, const ch
         size_t len = move_length(value + at);
         if (*count == LINE_PLIES_MAX)
             return condition_error(err, option, value, at, "too many moves");
-        move m = parse_move(pos, value + at, len, why, sizeof why);
+        move m = parse_move(pos, letters, value + at, len, why, sizeof why);
         if (m == NULL_MOVE)
             return condition_error(err, option, value, at, why);
         moves[(*count)++] = m;
@@ -77,7 +78,8 @@ static bool play_line(struct position *pos, move *moves, size_t *count, const ch
 }
 
 bool line_compile(struct arena *arena, struct opening_line **list, enum game game,
-                  const char *option, const char *value, struct error *err)
+                  const struct piece_letters *letters, const char *option, const char *value,
+                  struct error *err)
 {
     struct position pos;
     struct opening_line *line = arena_alloc(arena, sizeof *line);
@@ -86,19 +88,20 @@ bool line_compile(struct arena *arena, struct opening_line **list, enum game gam
     if (!line || !line->moves)
         return error_no_memory(err);
     pos_start(&pos, game);
-    if (!play_line(&pos, line->moves, &line->count, option, value, err))
+    if (!play_line(&pos, letters, line->moves, &line->count, option, value, err))
         return false;
     line->next = *list;
     *list = line;
     return true;
 }
 
-bool query_line_end(enum game game, const char *line, struct position *end, struct error *err)
+bool query_line_end(enum game game, const char *line, const struct piece_letters *letters,
+                    struct position *end, struct error *err)
 {
     move moves[LINE_PLIES_MAX];
     size_t count;
     pos_start(end, game);
-    return play_line(end, moves, &count, "moves", line, err);
+    return play_line(end, letters, moves, &count, "moves", line, err);
 }
 
 bool line_holds(const struct opening_line *list, const struct record *rec)

@@ -3,24 +3,32 @@
 #include "query/conditions.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 
 bool date_compile(struct arena *arena, struct date_condition **list, const char *option,
                   const char *value, struct error *err)
 {
-    struct date_condition *c = arena_alloc(arena, sizeof *c);
-    if (!c)
-        return error_no_memory(err);
-    if (!date_range_parse(value, &c->range))
-        return condition_error(err, option, value, 0,
-                               "expected a date or a range such as 2019..2024 or 1972.07..");
-    c->next = *list;
-    *list = c;
-    return true;
+    enum { RANGE_TEXT_MAX = 32 };
+    for (size_t at = 0;; at++) {
+        char text[RANGE_TEXT_MAX];
+        size_t len = strcspn(value + at, ",");
+        struct date_condition *c = arena_alloc(arena, sizeof *c);
+        if (!c)
+            return error_no_memory(err);
+        memcpy(text, value + at, len < sizeof text ? len : 0);
+        text[len < sizeof text ? len : 0] = '\0';
+        if (!date_range_parse(text, &c->range))
+            return condition_error(err, option, value, at,
+                                   "expected a date or a range such as 2019..2024 or 1972.07..");
+        c->next = *list;
+        *list = c;
+        at += len;
+        if (value[at] == '\0')
+            return true;
+    }
 }
 
-/* One end of a range of openings, "B", "B9", "B90" or "B90a"; the bytes it takes, 0 if it is none.
- */
+/* One end of a range of openings, "B", "B9", "B90" or "B90a"; the bytes it takes, 0 if it is
+   none. */
 static size_t scan_eco(const char *text, char out[ECO_TEXT_MAX])
 {
     size_t len = 0;
@@ -39,29 +47,35 @@ static size_t scan_eco(const char *text, char out[ECO_TEXT_MAX])
     return len;
 }
 
+/* A range at VALUE + *AT, which is moved behind it, or to where it is none. */
+static bool scan_eco_range(const char *value, size_t *at, struct eco_condition *c)
+{
+    size_t len = scan_eco(value + *at, c->from);
+    *at += len;
+    memcpy(c->to, c->from, sizeof c->to);
+    if (len > 0 && strncmp(value + *at, "..", 2) == 0) {
+        *at += 2;
+        len = scan_eco(value + *at, c->to);
+        *at += len;
+    }
+    return len > 0 && (value[*at] == '\0' || value[*at] == ',');
+}
+
 bool eco_compile(struct arena *arena, struct eco_condition **list, const char *option,
                  const char *value, struct error *err)
 {
-    static const char expected[] = "expected an opening code such as B9, B90 or B90..B99";
-    struct eco_condition *c = arena_alloc(arena, sizeof *c);
-    if (!c)
-        return error_no_memory(err);
-    size_t at = scan_eco(value, c->from);
-    if (at == 0)
-        return condition_error(err, option, value, 0, expected);
-    memcpy(c->to, c->from, sizeof c->to);
-    if (strncmp(value + at, "..", 2) == 0) {
-        at += 2;
-        size_t len = scan_eco(value + at, c->to);
-        if (len == 0)
-            return condition_error(err, option, value, at, expected);
-        at += len;
+    for (size_t at = 0;; at++) {
+        struct eco_condition *c = arena_alloc(arena, sizeof *c);
+        if (!c)
+            return error_no_memory(err);
+        if (!scan_eco_range(value, &at, c))
+            return condition_error(err, option, value, at,
+                                   "expected an opening code such as B9, B90 or B90..B99");
+        c->next = *list;
+        *list = c;
+        if (value[at] == '\0')
+            return true;
     }
-    if (value[at] != '\0')
-        return condition_error(err, option, value, at, expected);
-    c->next = *list;
-    *list = c;
-    return true;
 }
 
 bool tag_compile(struct arena *arena, struct tag_condition **list, const char *option,

@@ -64,6 +64,11 @@ static bool scan_signature(struct term_scanner *s, struct material *m)
             s->fault = "not a piece letter";
             return false;
         }
+        if (counts[p] > 0 && piece_type(p) == KING) {
+            s->at--;
+            s->fault = "a second king of one side; the letters of the other are small, as in KRPkr";
+            return false;
+        }
         if (counts[p] < COUNT_MAX)
             counts[p]++;
     }

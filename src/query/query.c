@@ -7,10 +7,12 @@
 
 struct query {
     enum game game;
+    const struct piece_letters *letters;
     struct arena arena;
     struct header_conditions header;
     struct opening_line *lines;
     struct key_set positions;
+    struct key_set structures; /* skeletons */
     struct pattern *patterns;
     struct material *materials;
     bool mate, stalemate, repetition;
@@ -19,7 +21,9 @@ struct query {
     bool header_held; /* of the game asked about last */
     bool failed;
     struct buffer folded;
-    uint32_t *plies; /* where the game asked about last matches */
+    struct buffer runs;       /* struct structure: of the game asked about last */
+    struct buffer structured; /* a byte a ply: whether it has one of the structures */
+    uint32_t *plies;          /* where the game asked about last matches */
     size_t ply_count, ply_cap;
 };
 
@@ -35,6 +39,7 @@ enum condition {
     CONDITION_ECO,
     CONDITION_TAG,
     CONDITION_FEN,
+    CONDITION_STRUCTURE,
     CONDITION_PATTERN,
     CONDITION_MATERIAL,
     CONDITION_LINE,
@@ -62,6 +67,7 @@ enum condition {
     X("id", "LIST", "numbers of games: 17,20..30", NUMBER, NUMBER_ID)                              \
     X("moves", "LINE", "the game begins so: '1.e4 c5'", LINE, 0)                                   \
     X("fen", "FEN", "a position, however it was reached", FEN, 0)                                  \
+    X("structure", "FEN", "the same pawns and material", STRUCTURE, 0)                             \
     X("pattern", "PATTERN", "a board with wildcards", PATTERN, 0)                                  \
     X("material", "TERMS", "men on the board: KRPkr, 'R=r P>p'", MATERIAL, 0)                      \
     X("ply", "A..B", "where positions may match; 0 is the start", NUMBER, NUMBER_PLY)              \
@@ -111,10 +117,13 @@ static bool add_condition(struct query *q, const struct meaning *m, const char *
     case CONDITION_ECO: return eco_compile(a, &h->ecos, m->name, value, err);
     case CONDITION_TAG: return tag_compile(a, &h->tags, m->name, value, err);
     case CONDITION_FEN: return fen_compile(&q->positions, q->game, m->name, value, err);
+    case CONDITION_STRUCTURE:
+        return structure_compile(&q->structures, q->game, m->name, value, err);
     case CONDITION_PATTERN: return pattern_compile(a, &q->patterns, q->game, m->name, value, err);
     case CONDITION_MATERIAL:
         return material_compile(a, &q->materials, q->game, m->name, value, err);
-    case CONDITION_LINE: return line_compile(a, &q->lines, q->game, m->name, value, err);
+    case CONDITION_LINE:
+        return line_compile(a, &q->lines, q->game, q->letters, m->name, value, err);
     case CONDITION_FLAG: return add_flag(q, (enum flag)m->which);
     }
     return false;
@@ -138,13 +147,21 @@ struct query *query_new(enum game game, struct error *err)
     return q;
 }
 
+void query_set_letters(struct query *q, const struct piece_letters *letters)
+{
+    q->letters = letters;
+}
+
 void query_free(struct query *q)
 {
     if (!q)
         return;
     arena_free(&q->arena);
     buffer_free(&q->folded);
-    free(q->positions.keys);
+    key_set_free(&q->positions);
+    key_set_free(&q->structures);
+    buffer_free(&q->runs);
+    buffer_free(&q->structured);
     free(q->plies);
     free(q);
 }
@@ -153,7 +170,64 @@ void query_free(struct query *q)
 
 static bool asks_positions(const struct query *q)
 {
-    return q->positions.count > 0 || q->patterns || q->materials || q->header.numbers[NUMBER_PLY];
+    return q->positions.count > 0 || q->structures.count > 0 || q->patterns || q->materials ||
+           q->header.numbers[NUMBER_PLY];
+}
+
+const struct header_conditions *query_header_conditions(const struct query *q)
+{
+    return &q->header;
+}
+
+bool query_is_inverted(const struct query *q)
+{
+    return q->invert;
+}
+
+const struct key_set *query_positions(const struct query *q)
+{
+    return &q->positions;
+}
+
+const struct key_set *query_structures(const struct query *q)
+{
+    return &q->structures;
+}
+
+/* Whether nothing is asked of the game as a whole. */
+static bool asks_no_course(const struct query *q)
+{
+    return !q->lines && !q->mate && !q->stalemate && !q->repetition && !q->invert;
+}
+
+bool query_asks_only_positions(const struct query *q)
+{
+    static const struct header_conditions none;
+    return memcmp(&q->header, &none, sizeof none) == 0 && q->structures.count == 0 &&
+           !q->patterns && !q->materials && asks_no_course(q);
+}
+
+size_t query_position_count(const struct query *q)
+{
+    return q->positions.count;
+}
+
+bool query_is_empty(const struct query *q)
+{
+    return q->positions.count == 0 && query_asks_only_positions(q);
+}
+
+bool query_asks_only_boards(const struct query *q)
+{
+    return q->positions.count == 0 && q->structures.count == 0 && asks_no_course(q);
+}
+
+struct board_conditions query_boards(const struct query *q)
+{
+    return (struct board_conditions){.patterns = q->patterns,
+                                     .materials = q->materials,
+                                     .plies = q->header.numbers[NUMBER_PLY],
+                                     .flip = q->flip};
 }
 
 bool query_needs_record(const struct query *q)
@@ -164,20 +238,6 @@ bool query_needs_record(const struct query *q)
 bool query_needs_tags(const struct query *q)
 {
     return q->header.tags != NULL;
-}
-
-bool query_id_bounds(const struct query *q, uint64_t *first, uint64_t *last)
-{
-    const struct number_range *ids = q->header.numbers[NUMBER_ID];
-    if (!ids || q->invert)
-        return false;
-    *first = UINT64_MAX;
-    *last = 0;
-    for (; ids; ids = ids->next) {
-        *first = ids->from < *first ? ids->from : *first;
-        *last = ids->to > *last ? ids->to : *last;
-    }
-    return true;
 }
 
 bool query_failed(const struct query *q)
@@ -240,7 +300,26 @@ static bool ply_holds(const struct query *q, const struct record *rec, size_t pl
 {
     const struct number_range *plies = q->header.numbers[NUMBER_PLY];
     return (!plies || ranges_hold(plies, ply)) &&
-           (q->positions.count == 0 || key_set_holds(&q->positions, rec->keys[ply]));
+           (q->positions.count == 0 || key_set_holds(&q->positions, rec->keys[ply])) &&
+           (q->structures.count == 0 || q->structured.data[ply]);
+}
+
+/* Mark the plies that have one of the structures. False if memory is out. */
+static bool find_structures(struct query *q, const struct record *rec)
+{
+    buffer_clear(&q->runs);
+    buffer_clear(&q->structured);
+    if (!buffer_reserve(&q->runs, (rec->ply_count + 1) * sizeof(struct structure)) ||
+        !buffer_reserve(&q->structured, rec->ply_count + 1))
+        return false;
+    struct structure *runs = (struct structure *)(void *)q->runs.data;
+    size_t count = line_structure(&rec->start, rec->moves, rec->ply_count, runs);
+    for (size_t i = 0; i < count; i++) {
+        const size_t end = i + 1 < count ? runs[i + 1].ply : rec->ply_count + 1;
+        memset(q->structured.data + runs[i].ply, key_set_holds(&q->structures, runs[i].skeleton),
+               end - runs[i].ply);
+    }
+    return true;
 }
 
 /* Replay, writing the plies that match. LAST is the last that can. Hot path. */
@@ -276,6 +355,10 @@ static void find_plies(struct query *q, const struct record *rec)
 {
     if (!reserve_plies(q, rec->ply_count + 1))
         return;
+    if (q->structures.count > 0 && !find_structures(q, rec)) {
+        q->failed = true;
+        return;
+    }
     if (!q->patterns && !q->materials) {
         for (size_t ply = 0; ply <= rec->ply_count; ply++)
             if (ply_holds(q, rec, ply))
@@ -283,7 +366,7 @@ static void find_plies(struct query *q, const struct record *rec)
         return;
     }
     size_t last = rec->ply_count;
-    if (q->positions.count > 0 || q->header.numbers[NUMBER_PLY]) {
+    if (q->positions.count > 0 || q->structures.count > 0 || q->header.numbers[NUMBER_PLY]) {
         while (last > 0 && !ply_holds(q, rec, last))
             last--;
         if (last == 0 && !ply_holds(q, rec, 0))

@@ -8,9 +8,13 @@
 #include "store/store.h"
 
 struct query;
+struct piece_letters; /* notation/notation.h */
 
 struct query *query_new(enum game game, struct error *err);
 void query_free(struct query *q);
+
+/* The piece letters of "moves" in the conditions added from now on; NULL is English. */
+void query_set_letters(struct query *q, const struct piece_letters *letters);
 
 /* Add one condition, NAME being the long option without dashes ("player", "fen", ...; the list is
    query_options) and VALUE its argument (NULL for flags). Repeating one means "or" within the
@@ -19,8 +23,8 @@ void query_free(struct query *q);
    and the column. */
 bool query_add(struct query *q, const char *name, const char *value, struct error *err);
 
-/* The conditions there are, ended by a NULL name: one table for option parsing, help and man page.
- */
+/* The conditions there are, ended by a NULL name: one table for option parsing, help and man
+   page. */
 struct query_option {
     const char *name;
     const char *argument; /* "NAME", "A..B"; NULL for a flag */
@@ -35,6 +39,36 @@ void header_from_record(const struct record *rec, struct buffer *buf, struct gam
 /* Whether the query asks anything of positions, so that the moves are needed. */
 bool query_needs_record(const struct query *q);
 
+/* How the games of a store are found that can match: what the position index and the columns of the
+   games tell without looking at the games themselves. */
+struct query_plan {
+    struct store_filter *filter; /* games that do not pass cannot match */
+    bool headers_hold; /* games that pass have a header that passes: it need not be asked */
+    bool boards_hold;  /* so does what is asked of boards, which is all that is asked of moves */
+    bool is_counted;   /* COUNT games match, and none need be looked at */
+    uint64_t count;
+    /* What the index did, for people. */
+    bool used_index;
+    size_t lookups;      /* of positions */
+    size_t structures;   /* looked up */
+    uint64_t scanned;    /* games walked over for their boards */
+    uint64_t candidates; /* games that have one of the positions or boards */
+    unsigned segments, rare, listed;
+    uint64_t replayed;
+};
+
+/* Plan the query for S. COUNT_ONLY: only the number of games is wanted; it is found in the plan if
+   is_counted. THREADS: for counting. False with ERR filled if the store cannot be read. */
+bool query_make_plan(struct query *q, struct store *s, bool count_only, unsigned threads,
+                     struct query_plan *plan, struct error *err);
+/* How many different positions the FENs of the query stand for. */
+size_t query_position_count(const struct query *q);
+
+/* Whether the query asks nothing at all, so that every game matches. */
+bool query_is_empty(const struct query *q);
+
+void query_plan_free(struct query_plan *plan);
+
 /* Whether the header passes. Cheap; ask first. REC may be NULL when query_needs_tags is false. For
    a game from a file (id 0) "id" means REC's number in it. */
 bool query_needs_tags(const struct query *q);
@@ -48,12 +82,10 @@ bool query_match_header(struct query *q, const struct game_header *h, const stru
    legal prefix is what is asked about. */
 size_t query_match_record(struct query *q, const struct record *rec, const uint32_t **plies);
 
-/* The numbers between which all games that match must lie, if "id" says so; else false. For callers
-   that can go to a game directly. */
-bool query_id_bounds(const struct query *q, uint64_t *first, uint64_t *last);
-
-/* The position after the moves of LINE ("1.e4 c5") from the start, as "moves" reads them. */
-bool query_line_end(enum game game, const char *line, struct position *end, struct error *err);
+/* The position after the moves of LINE ("1.e4 c5") from the start, as "moves" reads them with these
+   LETTERS. */
+bool query_line_end(enum game game, const char *line, const struct piece_letters *letters,
+                    struct position *end, struct error *err);
 
 /* Whether memory was out during a match, so that games may be missing from the answers. */
 bool query_failed(const struct query *q);

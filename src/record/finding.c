@@ -32,6 +32,12 @@ enum finding_code finding_from_code(const char *code)
     return FINDING_CODES;
 }
 
+enum severity finding_severity(enum finding_code code, bool strict)
+{
+    const struct finding_kind *kind = &finding_kinds[code];
+    return strict && kind->is_dialect ? SEVERITY_WARNING : kind->severity;
+}
+
 void findings_clear(struct findings *f)
 {
     f->count = 0;
@@ -82,8 +88,7 @@ static int add_message(struct buffer *b, const char *format, va_list args)
 void findings_add(struct findings *f, enum finding_code code, uint32_t source, size_t ply,
                   const char *format, ...)
 {
-    const struct finding_kind *kind = &finding_kinds[code];
-    enum severity severity = f->strict && kind->is_dialect ? SEVERITY_WARNING : kind->severity;
+    enum severity severity = finding_severity(code, f->strict);
     if (severity < f->minimum)
         return;
     if (f->count >= FINDINGS_MAX && severity != SEVERITY_ERROR) {
@@ -102,8 +107,9 @@ void findings_add(struct findings *f, enum finding_code code, uint32_t source, s
         len = add_message(&f->text, format, args);
         va_end(args);
     } else {
-        len = (int)strlen(kind->text);
-        buffer_add(&f->text, kind->text, (size_t)len + 1);
+        const char *text = finding_kinds[code].text;
+        len = (int)strlen(text);
+        buffer_add(&f->text, text, (size_t)len + 1);
     }
     if (len < 0 || f->text.failed) {
         f->failed = true;

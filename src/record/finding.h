@@ -1,5 +1,5 @@
 /* Findings: what a reader or a check has to say about a game. They are collected a game at a time
-   and printed by the tools; codes, severities and descriptions are rows of one table. */
+   and written out by report/; codes, severities and descriptions are rows of one table. */
 #ifndef QIPU_RECORD_FINDING_H
 #define QIPU_RECORD_FINDING_H
 
@@ -49,6 +49,7 @@ const char *severity_name(enum severity s);
     X(BAD_NAG, "bad-nag", WARNING, "a NAG over 255")                                               \
     X(STRAY_TAGS, "stray-tags", WARNING, "tags behind the game they belong to")                    \
     X(ENCODING, "encoding", WARNING, "bytes that no encoding explains")                            \
+    X(FEN_CLOCK, "fen-clock", NOTE, "a halfmove clock that the move number does not allow")        \
     X(MISSING_CHECK_MARK, "missing-check-mark", NOTE, "a move that checks or mates, unmarked")     \
     X(CASTLING_ZEROS, "castling-zeros", DIALECT, "castling written with zeros")                    \
     X(PROMOTION_FORM, "promotion-form", DIALECT, "a promotion written without =")                  \
@@ -93,6 +94,8 @@ struct finding_kind {
 };
 extern const struct finding_kind finding_kinds[FINDING_CODES];
 enum finding_code finding_from_code(const char *code); /* or FINDING_CODES */
+/* Its severity, by the table or as STRICT raises it. */
+enum severity finding_severity(enum finding_code code, bool strict);
 
 struct finding {
     enum finding_code code;

@@ -81,6 +81,7 @@ bool record_clear(struct record *r, enum game game)
     r->terminator_source = 0;
     r->is_broken = false;
     r->bad_start = false;
+    r->is_position = false;
     r->number = 0;
     bool ok = r->ply_cap > 0 || grow_plies(r);
     struct position start;
@@ -191,4 +192,9 @@ enum result record_result(const struct record *r)
     struct slice s = record_tag(r, TAG_RESULT);
     enum result result;
     return result_parse(record_text(r, s), s.len, &result) ? result : RESULT_NONE;
+}
+
+bool record_is_chess960(const struct record *r)
+{
+    return r->variant == VARIANT_CHESS960 || (r->game == GAME_CHESS && pos_is_chess960(&r->start));
 }

@@ -102,8 +102,9 @@ struct record {
     bool is_broken; /* an error in the main line: `moves` is the legal prefix */
     bool bad_start; /* and that error is the FEN, so that no move could be judged */
 
-    uint64_t number; /* of the game in its file, from 1 */
-    uint32_t source; /* where its first tag or move stands */
+    bool is_position; /* a line of a list of positions, which need not say who played */
+    uint64_t number;  /* of the game in its file, from 1 */
+    uint32_t source;  /* where its first tag or move stands */
 };
 
 void record_init(struct record *r);
@@ -148,6 +149,9 @@ bool record_play(struct record *r, move m, uint8_t marks, uint32_t source);
 
 /* The result that the game has: the terminator if there is one, else the Result tag. */
 enum result record_result(const struct record *r);
+
+/* Whether its castling must be written as king takes rook. */
+bool record_is_chess960(const struct record *r);
 
 /* Whether the two hold the same game: tags in order, start, nodes, result. What is only a way of
    writing does not count: sources, check marks, the kind of a comment, a missing terminator. If

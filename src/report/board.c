@@ -2,8 +2,6 @@
    brackets, and coordinates at the left and below. Chinese characters take two columns. */
 #include "report/board.h"
 
-#include <string.h>
-
 /* How a style writes a board: an empty square, a file's letter, and the line between the halves. */
 struct look {
     const char *empty;

@@ -1,10 +1,11 @@
-/* What a set of games says: the opening tree at a position, tables, and boards. */
+/* What a set of games says, for people and programs: the opening tree at a position, tables,
+   boards, findings. */
 #ifndef QIPU_REPORT_REPORT_H
 #define QIPU_REPORT_REPORT_H
 
 #include "base/base.h"
 #include "notation/notation.h"
-#include "store/store.h"
+#include "store/index.h"
 
 /* --- Opening tree ----------------------------------------------------------------------------- */
 
@@ -24,6 +25,9 @@ struct tree *tree_new(const struct position *at, struct error *err);
 bool tree_add(struct tree *t, const struct game_header *h, const struct record *rec);
 /* The same under the move that REC played at PLY, for a position that was found by other means. */
 void tree_add_at(struct tree *t, const struct game_header *h, const struct record *rec, size_t ply);
+/* The same for a game of which the index knows the move, and for all games of a group. */
+void tree_add_hit(struct tree *t, const struct game_header *h, const struct index_group *g);
+void tree_add_group(struct tree *t, const struct index_group *g);
 /* Whether memory was out, so that games are missing. */
 bool tree_failed(const struct tree *t);
 /* Rows by number of games, most first; [end] last. The array is the tree's. */
@@ -68,5 +72,36 @@ enum board_style { BOARD_TEXT, BOARD_UNICODE, BOARD_SVG };
    here, to mark it, or NULL_MOVE. */
 void board_write(struct buffer *out, const struct position *pos, enum board_style style,
                  bool flipped, move last);
+
+/* --- Findings --------------------------------------------------------------------------------- */
+
+enum finding_format {
+    FINDINGS_AS_TEXT,  /* FILE:LINE:COLUMN: severity: text [code] */
+    FINDINGS_AS_JSON,  /* one object */
+    FINDINGS_AS_GITHUB /* an annotation, as GitHub's workflow commands have it */
+};
+
+/* What is shown of a finding. */
+struct finding_line {
+    const char *file;
+    struct place place;
+    uint64_t game; /* its number in the file; 0 if the finding is about no game */
+    uint32_t ply;
+    enum finding_code code;
+    enum severity severity;
+    const char *text;
+};
+/* Append it as one line. */
+void finding_write(struct buffer *out, enum finding_format format, const struct finding_line *line);
+
+struct finding_counts {
+    uint64_t files, games, plies;
+    uint64_t by_code[FINDING_CODES], by_severity[SEVERITIES];
+    uint64_t suppressed; /* as in struct findings */
+};
+/* Append the numbers of all findings, as one JSON object or as text (for GitHub too); STRICT names
+   dialects as warnings. */
+void finding_write_counts(struct buffer *out, enum finding_format format,
+                          const struct finding_counts *counts, bool strict);
 
 #endif

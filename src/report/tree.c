@@ -35,62 +35,116 @@ bool tree_failed(const struct tree *t)
     return t->failed;
 }
 
-/* Name the move that REC played at PLY. Only for a new row: it replays the game up to there. */
-static void name_move(struct tree_row *row, const struct record *rec, size_t ply)
+/* Name the move of a new row, which was played at POS. */
+static void name_move(struct tree_row *row, const struct position *pos)
 {
-    if (row->is_end) {
+    if (row->is_end)
         strcpy(row->text, "[end]");
-        return;
-    }
-    struct position pos = rec->start;
-    for (size_t i = 0; i < ply; i++)
-        pos_play(&pos, rec->moves[i]);
-    if (rec->game == GAME_CHESS)
-        san_format(&pos, row->move, NULL, &piece_letter_table[0], row->text);
+    else if (pos->game == GAME_CHESS)
+        san_format(pos, row->move, NULL, &piece_letter_table[0], row->text);
     else
-        uci_format(&pos, row->move, false, row->text);
+        uci_format(pos, row->move, false, row->text);
 }
 
-static struct tree_row *find_row(struct tree *t, const struct record *rec, size_t ply)
+static struct tree_row *find_row(const struct tree *t, move m, bool is_end)
 {
-    bool is_end = ply >= rec->ply_count;
-    move m = is_end ? NULL_MOVE : rec->moves[ply];
     for (size_t i = 0; i < t->count; i++)
         if (t->rows[i].move == m && t->rows[i].is_end == is_end)
             return &t->rows[i];
+    return NULL;
+}
+
+static struct tree_row *add_row(struct tree *t, move m, bool is_end, const struct position *pos)
+{
     if (t->count == t->cap) {
         size_t cap = t->cap ? 2 * t->cap : 32;
         struct tree_row *rows = realloc(t->rows, cap * sizeof *rows);
-        if (!rows)
+        if (!rows) {
+            t->failed = true;
             return NULL;
+        }
         t->rows = rows;
         t->cap = cap;
     }
     struct tree_row *row = &t->rows[t->count++];
     *row = (struct tree_row){.move = m, .is_end = is_end};
-    name_move(row, rec, ply);
+    name_move(row, pos);
     return row;
 }
 
-void tree_add_at(struct tree *t, const struct game_header *h, const struct record *rec, size_t ply)
+static void count_result(struct tree_row *row, enum result result, uint64_t games)
 {
-    struct tree_row *row = find_row(t, rec, ply);
-    if (!row) {
-        t->failed = true;
-        return;
-    }
+    row->games += games;
+    row->white += result == RESULT_WHITE ? games : 0;
+    row->draws += result == RESULT_DRAW ? games : 0;
+    row->black += result == RESULT_BLACK ? games : 0;
+}
+
+static void count_year(struct tree_row *row, uint32_t date)
+{
+    uint16_t year = (uint16_t)(date / 10000);
+    if (year > row->last_year)
+        row->last_year = year;
+}
+
+static void count_game(const struct tree *t, struct tree_row *row, const struct game_header *h)
+{
     int elo = t->at.turn == WHITE ? h->white_elo : h->black_elo;
-    uint16_t year = (uint16_t)(h->date / 10000);
-    row->games++;
-    row->white += h->result == RESULT_WHITE;
-    row->draws += h->result == RESULT_DRAW;
-    row->black += h->result == RESULT_BLACK;
+    count_result(row, h->result, 1);
+    count_year(row, h->date);
     if (elo > 0) {
         row->rating_sum += (uint64_t)elo;
         row->rating_count++;
     }
-    if (year > row->last_year)
-        row->last_year = year;
+}
+
+/* Where REC stands at PLY; it may differ from t->at in rights that were not asked for. */
+static struct position position_at(const struct record *rec, size_t ply)
+{
+    struct position pos = rec->start;
+    for (size_t i = 0; i < ply; i++)
+        pos_play(&pos, rec->moves[i]);
+    return pos;
+}
+
+void tree_add_at(struct tree *t, const struct game_header *h, const struct record *rec, size_t ply)
+{
+    bool is_end = ply >= rec->ply_count;
+    move m = is_end ? NULL_MOVE : rec->moves[ply];
+    struct tree_row *row = find_row(t, m, is_end);
+    if (!row) {
+        struct position pos = position_at(rec, ply);
+        row = add_row(t, m, is_end, &pos);
+    }
+    if (row)
+        count_game(t, row, h);
+}
+
+static struct tree_row *group_row(struct tree *t, const struct index_group *g)
+{
+    bool is_end = g->next == INDEX_END;
+    move m = is_end ? NULL_MOVE : g->next;
+    struct tree_row *row = find_row(t, m, is_end);
+    return row ? row : add_row(t, m, is_end, &t->at);
+}
+
+void tree_add_hit(struct tree *t, const struct game_header *h, const struct index_group *g)
+{
+    struct tree_row *row = group_row(t, g);
+    if (row)
+        count_game(t, row, h);
+}
+
+void tree_add_group(struct tree *t, const struct index_group *g)
+{
+    struct tree_row *row = group_row(t, g);
+    if (!row)
+        return;
+    bool white = t->at.turn == WHITE;
+    count_result(row, g->result, g->games);
+    count_year(row, g->summary.last_date);
+    row->rating_sum += white ? g->summary.white_sum : g->summary.black_sum;
+    row->rating_count += white ? g->summary.white_rated : g->summary.black_rated;
 }
 
 bool tree_add(struct tree *t, const struct game_header *h, const struct record *rec)

@@ -205,6 +205,7 @@ void chess_init_list(void);
 /* --- The functions of rules.h, for chess ------------------------------------------------------ */
 
 void chess_init(void);
+void structure_init(void); /* both games': see structure.c */
 unsigned chess_from_setup(struct position *pos, const struct setup *setup);
 void chess_start(struct position *pos);
 int chess_count(const struct position *pos, piece p);
@@ -216,6 +217,7 @@ int chess_legal_moves(const struct position *pos, move *list);
 bool chess_has_legal_move(const struct position *pos);
 bool chess_is_legal(const struct position *pos, move m);
 void chess_play(struct position *pos, move m);
+void chess_place(struct position *pos, move m);
 int chess_origins(const struct position *pos, enum piece_type type, square to, int file, int rank,
                   square *from);
 square chess_only_origin(const struct position *pos, enum piece_type type, square to);

@@ -1,7 +1,8 @@
-/* Chess: which moves are legal: one at a time, by target square (for SAN), castling, and all.
+/* Chess: which moves are legal: one at a time, by target square (for SAN), and castling. All at
+   once is for chess_list.c.
 
-   Hot path: chess_origins is called for every move of a PGN game; the generator for every leaf of
-   perft. Measured by tests/bench/rules.c. */
+   Hot path: chess_origins is called for every move of a PGN game. Measured by
+   tests/bench/rules.c. */
 #include "rules/chess.h"
 
 /* --- One move ------------------------------------------------------------------------------- */
@@ -23,8 +24,8 @@ static uint64_t snipers_at_king(const struct position *pos)
     return chess_snipers(pos, pos->king[pos->turn], (enum color) !pos->turn);
 }
 
-/* The pawns of the side to move that can step or take to TO, but for a man passed over and check.
- */
+/* The pawns of the side to move that can step or take to TO, but for a man passed over and
+   check. */
 static uint64_t pawn_origins(const struct position *pos, square to)
 {
     const enum color us = (enum color)pos->turn;
@@ -37,8 +38,8 @@ static uint64_t pawn_origins(const struct position *pos, square to)
     return (to_bit << 8 | (to_bit & RANK_1 << 32) << 16) & pawns;
 }
 
-/* The men of TYPE of the side to move that can go to TO, but for men between, check and castling.
- */
+/* The men of TYPE of the side to move that can go to TO, but for men between, check and
+   castling. */
 static inline uint64_t origins(const struct position *pos, enum piece_type type, square to)
 {
     const struct chess_sets *sets = &pos->sets.chess;

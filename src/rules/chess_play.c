@@ -92,29 +92,37 @@ RARE static void play_null(struct position *pos)
 
 /* Castling may leave king or rook where they stand, or swap them (Chess960): lift both, then put
    both down. */
-RARE static void play_castling(struct position *pos, square king_from, square rook_from)
+RARE static void place_castling(struct position *pos, square king_from, square rook_from)
 {
     const enum color us = (enum color)pos->turn;
     const enum side side = castling_side(king_from, rook_from);
     const square king_to = castling_king_to(king_from, side);
     const square rook_to = castling_rook_to(king_from, side);
-    const piece king = piece_make(us, KING), rook = piece_make(us, ROOK);
     const uint64_t king_change = square_bit(king_from) ^ square_bit(king_to);
     const uint64_t rook_change = square_bit(rook_from) ^ square_bit(rook_to);
+    pos->board[king_from] = pos->board[rook_from] = NO_PIECE;
+    pos->board[king_to] = piece_make(us, KING);
+    pos->board[rook_to] = piece_make(us, ROOK);
+    pos->king[us] = king_to;
+    pos->sets.chess.type[KING] ^= king_change;
+    pos->sets.chess.type[ROOK] ^= rook_change;
+    pos->sets.chess.color[us] ^= king_change ^ rook_change;
+}
+
+RARE static void play_castling(struct position *pos, square king_from, square rook_from)
+{
+    const enum color us = (enum color)pos->turn;
+    const enum side side = castling_side(king_from, rook_from);
+    const key64 *king_keys = chess_keys.man[piece_make(us, KING)];
+    const key64 *rook_keys = chess_keys.man[piece_make(us, ROOK)];
 
     clear_ep(pos);
     drop_castling_right(pos, us, KING_SIDE);
     drop_castling_right(pos, us, QUEEN_SIDE);
     pos->sets.chess.castling = chess_castling_squares(pos);
-    pos->board[king_from] = pos->board[rook_from] = NO_PIECE;
-    pos->board[king_to] = king;
-    pos->board[rook_to] = rook;
-    pos->king[us] = king_to;
-    pos->sets.chess.type[KING] ^= king_change;
-    pos->sets.chess.type[ROOK] ^= rook_change;
-    pos->sets.chess.color[us] ^= king_change ^ rook_change;
-    pos->key ^= chess_keys.man[king][king_from] ^ chess_keys.man[king][king_to] ^
-                chess_keys.man[rook][rook_from] ^ chess_keys.man[rook][rook_to];
+    place_castling(pos, king_from, rook_from);
+    pos->key ^= king_keys[king_from] ^ king_keys[castling_king_to(king_from, side)] ^
+                rook_keys[rook_from] ^ rook_keys[castling_rook_to(king_from, side)];
     count_quiet_ply(pos);
     pos->sets.chess.checkers = all_checkers(pos, us);
     pass_turn(pos);
@@ -191,4 +199,49 @@ void chess_play(struct position *pos, move m)
     pass_turn(pos);
     if ((from ^ to) == 16 && type == PAWN)
         update_ep(pos, to);
+}
+
+/* --- Without what only legality needs ------------------------------------------------------------
+ */
+
+/* The pawn on TO took nothing there, or has become another piece. */
+RARE static void place_pawn(struct position *pos, square from, square to, enum piece_type special)
+{
+    struct chess_sets *sets = &pos->sets.chess;
+    if (special) {
+        pos->board[to] = piece_make((enum color)pos->turn, special);
+        sets->type[PAWN] ^= square_bit(to);
+        sets->type[special] ^= square_bit(to);
+        return;
+    }
+    const square passed = (square)((from & 56) | (to & 7));
+    pos->board[passed] = NO_PIECE;
+    sets->type[PAWN] &= ~square_bit(passed);
+    sets->color[!pos->turn] &= ~square_bit(passed);
+}
+
+void chess_place(struct position *pos, move m)
+{
+    struct chess_sets *sets = &pos->sets.chess;
+    const square from = m & 63, to = m >> 6 & 63;
+    const enum piece_type special = (enum piece_type)(m >> 12);
+    const unsigned us = pos->turn;
+    const piece mover = pos->board[from], taken = pos->board[to];
+    const enum piece_type type = piece_type(mover);
+    if (special == KING) {
+        place_castling(pos, from, to);
+    } else if (m != NULL_MOVE) {
+        const uint64_t to_bit = square_bit(to), change = square_bit(from) | to_bit;
+        sets->color[!us] &= ~to_bit;
+        sets->color[us] ^= change;
+        sets->type[piece_type(taken)] &= ~to_bit;
+        sets->type[type] ^= change;
+        pos->board[from] = NO_PIECE;
+        pos->board[to] = mover;
+        pos->king[us] = type == KING ? to : pos->king[us];
+        const bool is_ep = (type == PAWN) & (taken == NO_PIECE) & (((from ^ to) & 7) != 0);
+        if (is_ep | (special != NO_PIECE))
+            place_pawn(pos, from, to, special);
+    }
+    pos->turn ^= 1;
 }

@@ -4,6 +4,7 @@
 
 #include "rules/chess.h"
 #include "rules/rules.h"
+#include "rules/slots.h"
 #include "rules/xiangqi.h"
 
 const struct board_size board_sizes[GAME_COUNT] = {
@@ -46,6 +47,8 @@ void rules_init(void)
 {
     chess_init();
     xiangqi_init();
+    structure_init();
+    slots_init();
     chess_start(&starts[GAME_CHESS]);
     xiangqi_start(&starts[GAME_XIANGQI]);
 }
@@ -119,6 +122,11 @@ bool pos_is_legal(const struct position *pos, move m)
 void pos_play(struct position *pos, move m)
 {
     DISPATCH(pos, play, pos, m);
+}
+
+void pos_place(struct position *pos, move m)
+{
+    DISPATCH(pos, place, pos, m);
 }
 
 int pos_origins(const struct position *pos, enum piece_type type, square to, int file, int rank,

@@ -193,6 +193,15 @@ key64 pos_compute_key(const struct position *pos);
 /* Equal exactly for positions with the same number of men of every kind and colour. */
 key64 pos_material_key(const struct position *pos);
 
+/* The pawn structure and the material as a hash: equal exactly for positions whose pawns stand on
+   the same squares and that have the same number of other men of every kind and colour. Xiangqi: a
+   position and its left-right mirror image have the same. The side to move does not count. */
+key64 pos_skeleton(const struct position *pos);
+
+/* The identity that a position shares with its mirror image where games know such: in xiangqi the
+   smaller of its key and its image's key (*IS_MIRRORED if it is the image's), in chess its key. */
+key64 pos_canonical_key(const struct position *pos, bool *is_mirrored);
+
 /* The left-right mirror image (file a <-> last file). Chess: castling rights are dropped, since
    no legal position has them mirrored. */
 void pos_mirror(const struct position *pos, struct position *image);
@@ -210,6 +219,25 @@ bool pos_is_legal(const struct position *pos, move m);
 /* Play M, which must be legal or NULL_MOVE. A null move needs a side to move that is not in
    check; it passes the turn, clears e.p. and counts as a ply. Hot path. */
 void pos_play(struct position *pos, move m);
+
+/* Play M like pos_play, but keep only the board, the sets of colours and types, the kings' squares
+   and the turn up to date. Key, checkers, castling rights, e.p. and clocks are stale from then on:
+   only pos_place and what looks at the men alone may follow. For scans. Hot path. */
+void pos_place(struct position *pos, move m);
+
+/* pos_skeleton and pos_material_key of a run of positions of a line that have the same. */
+struct structure {
+    key64 skeleton, material;
+    size_t ply; /* of the first position of the run */
+};
+
+/* The runs of the COUNT + 1 positions of a line, which is legal from START. RUNS has room for as
+   many; returns their number. Neighbours may be equal. Hot path of import. */
+size_t line_structure(const struct position *start, const move *moves, size_t count,
+                      struct structure *runs);
+
+/* Xiangqi: the keys of the mirror images of the positions of a line. */
+void line_mirror_keys(const struct position *start, const move *moves, size_t count, key64 *keys);
 
 /* The squares from which a man of TYPE of the side to move can legally go to TO, castling left
    out, restricted to FILE and RANK where these are not -1. Writes at most ORIGINS_MAX squares,
@@ -229,19 +257,18 @@ bool pos_in_check(const struct position *pos);
 
 /* Why a move that was asked for is not legal. */
 enum illegal {
-    ILLEGAL_NO_SUCH_MAN,     /* the side to move has no man of that type (on that file, rank) */
-    ILLEGAL_CANNOT_REACH,    /* no such man moves like that to that square */
-    ILLEGAL_BLOCKED,         /* it would, but something stands between (at AT) */
-    ILLEGAL_OWN_MAN,         /* an own man stands on the target square */
-    ILLEGAL_NOTHING_TO_TAKE, /* a pawn's diagonal step without a man to take */
-    ILLEGAL_LEAVES_CHECK,   /* the king would be in check from the man on AT (king in check now too)
-                             */
-    ILLEGAL_EXPOSES_KING,   /* the king would be in check from the man on AT (it is not now) */
-    ILLEGAL_KINGS_FACE,     /* xiangqi: the kings would face each other */
-    ILLEGAL_NO_SCREEN,      /* xiangqi: a cannon takes only over a man, and none stands between */
-    ILLEGAL_NO_PROMOTION,   /* a pawn reaches the last rank and the move names no piece */
-    ILLEGAL_BAD_PROMOTION,  /* the move names a piece to become, and cannot */
-    ILLEGAL_CASTLING_RIGHT, /* king or rook has moved, or is not there */
+    ILLEGAL_NO_SUCH_MAN,      /* the side to move has no man of that type (on that file, rank) */
+    ILLEGAL_CANNOT_REACH,     /* no such man moves like that to that square */
+    ILLEGAL_BLOCKED,          /* it would, but something stands between (at AT) */
+    ILLEGAL_OWN_MAN,          /* an own man stands on the target square */
+    ILLEGAL_NOTHING_TO_TAKE,  /* a pawn's diagonal step without a man to take */
+    ILLEGAL_LEAVES_CHECK,     /* the king would be in check from the man on AT (and is so now) */
+    ILLEGAL_EXPOSES_KING,     /* the king would be in check from the man on AT (it is not now) */
+    ILLEGAL_KINGS_FACE,       /* xiangqi: the kings would face each other */
+    ILLEGAL_NO_SCREEN,        /* xiangqi: a cannon takes only over a man, and none stands between */
+    ILLEGAL_NO_PROMOTION,     /* a pawn reaches the last rank and the move names no piece */
+    ILLEGAL_BAD_PROMOTION,    /* the move names a piece to become, and cannot */
+    ILLEGAL_CASTLING_RIGHT,   /* king or rook has moved, or is not there */
     ILLEGAL_CASTLING_BLOCKED, /* a man (on AT) stands between */
     ILLEGAL_CASTLING_CHECK,   /* the king is in check from the man on AT */
     ILLEGAL_CASTLING_THROUGH, /* the king would pass or reach a square attacked from AT */

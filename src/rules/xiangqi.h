@@ -19,6 +19,7 @@ int xiangqi_legal_moves(const struct position *pos, move *list);
 bool xiangqi_has_legal_move(const struct position *pos);
 bool xiangqi_is_legal(const struct position *pos, move m);
 void xiangqi_play(struct position *pos, move m);
+void xiangqi_place(struct position *pos, move m);
 int xiangqi_origins(const struct position *pos, enum piece_type type, square to, int file, int rank,
                     square *from);
 bool xiangqi_in_check(const struct position *pos);

@@ -99,9 +99,9 @@ INLINED square points_pop(struct points *p)
 
 /* --- Lines ----------------------------------------------------------------------------------- */
 
-/* One file in a half: bits 0, 9, 18, 27, 36. Multiplying by FILE_SPREAD brings bit 9i to 32 + i,
-   and copies five low bits so that bit i is also at 9i; no two products meet, so nothing carries.
- */
+/* One file in a half: bits 0, 9, 18, 27, 36. Multiplying by FILE_SPREAD brings bit 9i to 32 +
+   i, and copies five low bits so that bit i is also at 9i; no two products meet, so nothing
+   carries. */
 #define FILE_IN_HALF UINT64_C(0x1008040201)
 #define FILE_SPREAD  UINT64_C(0x101010101)
 
@@ -176,9 +176,9 @@ INLINED struct points cannon_reach(square s, struct points men)
                      rank_points((row.rook & ~on_rank) | row.taken, rank));
 }
 
-/* The seven points of elephants are the same in both halves: 2, 6, 18, 22, 26, 38, 42. Masking by
-   them also drops steps that leave the board or cross its edge. The points between must be empty.
- */
+/* The seven points of elephants are the same in both halves: 2, 6, 18, 22, 26, 38, 42. Masking
+   by them also drops steps that leave the board or cross its edge. The points between must be
+   empty. */
 #define ELEPHANT_POINTS UINT64_C(0x44004440044)
 
 INLINED struct points elephant_reach(square s, struct points men)
@@ -208,8 +208,8 @@ INLINED square horse_leg(square from, square to)
     return (square)(step == FILES + 2 || step == 2 - FILES ? from + 1 : from - 1);
 }
 
-/* All points that a man of TYPE and COLOR on FROM reaches past MEN, those of its own men included.
- */
+/* All points that a man of TYPE and COLOR on FROM reaches past MEN, those of its own men
+   included. */
 INLINED struct points xiangqi_reach(enum piece_type type, enum color color, square from,
                                     struct points men)
 {

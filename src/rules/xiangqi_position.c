@@ -1,7 +1,7 @@
 /* Xiangqi positions: from a setup with its faults, keys, mirror image, playing a move.
 
-   A position holds its men twice, in board[] and in the sets; only put_man and xiangqi_play write
-   them, so that they and the key agree. */
+   A position holds its men twice, in board[] and in the sets; only put_man, xiangqi_play and
+   xiangqi_place write them, so that they agree. */
 #include "rules/xiangqi.h"
 #include "rules/xiangqi_board.h"
 
@@ -10,13 +10,18 @@
 static const enum piece_type types[] = {PAWN, KNIGHT, BISHOP, ROOK, KING, ADVISOR, CANNON};
 enum { TYPES = sizeof types / sizeof *types };
 
-INLINED void flip_man(struct position *pos, piece p, square s)
+INLINED void flip_sets(struct position *pos, piece p, square s)
 {
     int h = s >= HALF;
     uint64_t bit = UINT64_C(1) << (s - HALF * h);
     pos->sets.xiangqi.color[piece_color(p)][h] ^= bit;
     if (piece_type(p) != KING)
         pos->sets.xiangqi.type[type_row(piece_type(p))][h] ^= bit;
+}
+
+INLINED void flip_man(struct position *pos, piece p, square s)
+{
+    flip_sets(pos, p, s);
     pos->key ^= xiangqi_tables.man[p][s];
 }
 
@@ -238,5 +243,23 @@ void xiangqi_play(struct position *pos, move m)
     }
     pos->key ^= xiangqi_tables.black_to_move;
     pos->move_number += pos->turn == BLACK;
+    pos->turn = !pos->turn;
+}
+
+/* Moves come from stored bytes: from an empty point nothing goes. */
+void xiangqi_place(struct position *pos, move m)
+{
+    square from = move_from(GAME_XIANGQI, m), to = move_to(GAME_XIANGQI, m);
+    piece p = pos->board[from], taken = pos->board[to];
+    if (m != NULL_MOVE && p != NO_PIECE) {
+        if (taken != NO_PIECE)
+            flip_sets(pos, taken, to);
+        flip_sets(pos, p, from);
+        flip_sets(pos, p, to);
+        pos->board[from] = NO_PIECE;
+        pos->board[to] = p;
+        if (piece_type(p) == KING)
+            pos->king[piece_color(p)] = to;
+    }
     pos->turn = !pos->turn;
 }

@@ -39,6 +39,18 @@ static inline uint16_t bytes_u16(struct bytes *b)
     return (uint16_t)(low | (unsigned)bytes_u8(b) << 8);
 }
 
+static inline uint32_t bytes_u32(struct bytes *b)
+{
+    uint32_t low = bytes_u16(b);
+    return low | (uint32_t)bytes_u16(b) << 16;
+}
+
+static inline uint64_t bytes_u64(struct bytes *b)
+{
+    uint64_t low = bytes_u32(b);
+    return low | (uint64_t)bytes_u32(b) << 32;
+}
+
 static inline uint64_t bytes_number(struct bytes *b)
 {
     uint64_t n = 0;
@@ -80,6 +92,25 @@ static inline void bytes_put_u16(struct buffer *out, unsigned n)
 {
     char code[2] = {(char)(n & 255), (char)(n >> 8)};
     buffer_add(out, code, 2);
+}
+
+static inline void bytes_set_u32(char *at, uint32_t n)
+{
+    for (int i = 0; i < 4; i++)
+        at[i] = (char)(n >> 8 * i);
+}
+
+static inline void bytes_put_u32(struct buffer *out, uint32_t n)
+{
+    char code[4];
+    bytes_set_u32(code, n);
+    buffer_add(out, code, sizeof code);
+}
+
+static inline void bytes_put_u64(struct buffer *out, uint64_t n)
+{
+    bytes_put_u32(out, (uint32_t)n);
+    bytes_put_u32(out, (uint32_t)(n >> 32));
 }
 
 #endif

@@ -7,15 +7,15 @@
 
 struct checking {
     struct store *store;
-    void (*report)(void *closure, const char *line);
-    void *closure;
+    struct fault_sink sink; /* the caller's */
     long long faults;
 };
 
-static void fault(struct checking *c, const char *line)
+static void fault(void *closure, const char *line)
 {
+    struct checking *c = closure;
     c->faults++;
-    c->report(c->closure, line);
+    c->sink.report(c->sink.closure, line);
 }
 
 /* Run SQL whose rows are lines about faults. */
@@ -47,8 +47,6 @@ static const char *const statements[] = {
     MISSING("site", "site"),
     MISSING("tag_order", "tag_order"),
     MISSING("source", "source"),
-    "SELECT 'moves of game ' || id || ', which is not there' FROM code"
-    " WHERE id NOT IN (SELECT id FROM game)",
     "SELECT 'the store counts ' || value || ' games and holds ' || (SELECT count(*) FROM game)"
     " FROM meta WHERE key = 'games' AND value IS NOT (SELECT count(*) FROM game)",
     "SELECT 'the store counts ' || value || ' plies and holds ' || (SELECT total(plies) FROM game)"
@@ -97,16 +95,23 @@ static bool check_games(struct checking *c, struct record *rec, struct error *er
 long long store_check(struct store *s, void (*report)(void *closure, const char *line),
                       void *closure, struct error *err)
 {
-    struct checking c = {s, report, closure, 0};
-    bool ok = true;
+    struct checking c = {s, {report, closure}, 0};
+    const struct fault_sink sink = {fault, &c};
+    bool ok = blocks_flush(s, err);
     check_size(&c);
     for (size_t i = 0; ok && i < sizeof statements / sizeof *statements; i++)
         ok = report_rows(&c, statements[i], err);
+    ok = ok && store_check_blocks(s, &sink, err);
     if (ok) {
         struct record rec;
         record_init(&rec);
         ok = check_games(&c, &rec, err);
         record_free(&rec);
+    }
+    if (ok) {
+        long long faults = index_check(s, false, report, closure, err);
+        c.faults += faults > 0 ? faults : 0;
+        ok = faults >= 0;
     }
     if (!ok && err->code == ERROR_DAMAGED) {
         fault(&c, err->text);

@@ -1,60 +1,84 @@
-/* The run begins with a struct coded_game whose pointers are not valid; order, moves, tags, notes
-   and the texts of columns follow in this order. It may lie at any address. */
+/* The run begins with a struct coded_game whose pointers are not valid; order, moves, tags, notes,
+   the texts of columns and what index_encode gave follow in this order. It may lie at any address.
+ */
 #include "store/encode.h"
 #include "notation/notation.h"
 #include "store/game_code.h"
+#include "store/index.h"
+
+#include <stdlib.h>
 
 void game_coder_free(struct game_coder *c)
 {
-    packer_free(&c->packer);
-    buffer_free(&c->raw);
+    free(c->model);
     buffer_free(&c->moves);
     buffer_free(&c->tags);
     buffer_free(&c->notes);
     buffer_free(&c->order);
+    buffer_free(&c->lines);
 }
 
-/* Where the start position comes from; one that neither the rules nor the FEN tag give goes to the
-   front of the other tags. */
-static enum start_kind put_start(const struct record *rec, struct buffer *other)
+static bool make_model(struct game_coder *c, enum game game)
 {
-    if (!rec->has_start_tag)
-        return START_USUAL;
-    char wanted[FEN_MAX], given[FEN_MAX];
-    size_t len = fen_format(&rec->start, true, wanted);
-    struct position pos;
-    struct fen_report report;
-    struct slice tag = record_tag(rec, TAG_FEN);
-    if (tag.len > 0 && fen_parse(rec->game, record_text(rec, tag), tag.len, &pos, &report)) {
-        fen_format(&pos, true, given);
-        if (strcmp(given, wanted) == 0)
-            return START_FEN_TAG;
+    if (c->model && c->game == game)
+        return true;
+    if (!c->model && !(c->model = malloc(sizeof *c->model)))
+        return false;
+    move_model_init(c->model, game);
+    c->game = game;
+    return true;
+}
+
+/* As move_block.h says of the bytes of a game. */
+static void put_moves(struct game_coder *c, const struct record *rec)
+{
+    buffer_clear(&c->moves);
+    if (rec->has_start_tag) {
+        char fen[FEN_MAX];
+        size_t len = fen_format(&rec->start, true, fen);
+        bytes_put_number(&c->moves, len);
+        buffer_add(&c->moves, fen, len);
     }
-    bytes_put_number(other, len);
-    buffer_add(other, wanted, len);
-    return START_CODED;
+    moves_encode(c->model, &rec->start, rec->moves, rec->ply_count, &c->moves);
+}
+
+static bool put_index(struct game_coder *c, const struct record *rec,
+                      const struct column_value values[GAME_COLUMNS], struct buffer *out)
+{
+    const struct column_value *white = &values[COLUMN_WHITE_ELO],
+                              *black = &values[COLUMN_BLACK_ELO];
+    const struct index_game game = {
+        .result = (enum result)values[COLUMN_RESULT].number,
+        .white_elo = (uint16_t)(white->type == VALUE_NUMBER ? white->number : 0),
+        .black_elo = (uint16_t)(black->type == VALUE_NUMBER ? black->number : 0),
+        .date = (uint32_t)values[COLUMN_DATE].number,
+        .start = &rec->start,
+        .moves = rec->moves,
+        .keys = rec->keys,
+        .ply_count = rec->ply_count,
+    };
+    return index_encode(&game, &c->lines, out);
 }
 
 /* Fill the coder's buffers, and VALUES but for the tag order and the source. */
 static bool encode(struct game_coder *c, const struct record *rec,
                    struct column_value values[GAME_COLUMNS], struct error *err)
 {
-    buffer_clear(&c->moves);
     buffer_clear(&c->order);
-    buffer_clear(&c->raw);
-    moves_code_write(rec, &c->moves);
-    enum start_kind start = put_start(rec, &c->raw);
-    tag_code_write(rec, values, &c->order, &c->raw);
-    if (!pack(&c->packer, &c->raw, &c->tags))
+    buffer_clear(&c->tags);
+    buffer_clear(&c->notes);
+    if (!make_model(c, rec->game))
         return error_no_memory(err);
-    buffer_clear(&c->raw);
-    if (!notes_code_write(rec, &c->raw))
+    put_moves(c, rec);
+    tag_code_write(rec, values, &c->order, &c->tags);
+    if (!notes_code_write(rec, &c->notes))
         return error_set(err, ERROR_UNSUPPORTED, "more notes than a store can hold in a game");
-    if (!pack(&c->packer, &c->raw, &c->notes) || c->moves.failed || c->order.failed)
+    if (c->moves.failed || c->order.failed || c->tags.failed || c->notes.failed)
         return error_no_memory(err);
-    values[COLUMN_TERMINATOR] = (struct column_value){
-        .type = rec->has_terminator ? VALUE_NUMBER : VALUE_NULL, .number = rec->terminator};
-    values[COLUMN_START] = (struct column_value){.type = VALUE_NUMBER, .number = start};
+    int64_t *kind = &values[COLUMN_KIND].number;
+    *kind |= rec->has_terminator ? 0 : KIND_UNTERMINATED;
+    *kind |= rec->has_start_tag ? KIND_OWN_START : 0;
+    *kind |= c->tags.len + c->notes.len > 0 ? KIND_TEXTS : 0;
     values[COLUMN_TAG_ORDER] = values[COLUMN_SOURCE] = (struct column_value){.type = VALUE_NULL};
     return true;
 }
@@ -80,7 +104,7 @@ bool game_encode(struct game_coder *c, const struct record *rec, struct buffer *
     for (int i = 0; i < GAME_COLUMNS; i++)
         if (game.values[i].type == VALUE_TEXT)
             buffer_add(out, game.values[i].text, game.values[i].len);
-    if (!out->failed)
+    if (put_index(c, rec, game.values, out) && !out->failed)
         return true;
     out->len = start;
     return error_no_memory(err);
@@ -100,4 +124,5 @@ void coded_game_open(struct coded_game *game, const char *data)
         game->values[i].text = text;
         text += game->values[i].len;
     }
+    game->index = text;
 }

@@ -4,14 +4,16 @@
 #ifndef QIPU_STORE_ENCODE_H
 #define QIPU_STORE_ENCODE_H
 
-#include "store/pack.h"
+#include "store/move_code.h"
 #include "store/schema.h"
 #include "store/tag_code.h"
 
 /* Memory of one thread. Zero-initialise. */
 struct game_coder {
-    struct packer packer;
-    struct buffer raw, moves, tags, notes, order;
+    struct move_model *model;
+    enum game game; /* that MODEL is of */
+    struct buffer moves, tags, notes, order;
+    struct buffer lines; /* for the position index */
 };
 void game_coder_free(struct game_coder *c);
 
@@ -20,7 +22,8 @@ struct coded_game {
     struct column_value values[GAME_COLUMNS]; /* without tag order and source */
     enum game game;
     size_t plies;
-    const char *order, *moves, *tags, *notes;
+    /* MOVES as they lie in a move_block; the others not packed. */
+    const char *order, *moves, *tags, *notes, *index;
     size_t order_len, moves_len, tags_len, notes_len;
 };
 

@@ -1,4 +1,4 @@
-/* The code of moves and notes as game_code.h says. Reading trusts nothing: lengths are checked by
+/* The code of notes as game_code.h says. Reading trusts nothing: lengths are checked by
    `struct bytes`, moves by the rules core, the nesting of variations by a stack on the heap. */
 #include "store/game_code.h"
 
@@ -30,14 +30,6 @@ static uint8_t board_marks(const struct record *rec, size_t ply)
 }
 
 /* --- Writing ---------------------------------------------------------------------------------- */
-
-void moves_code_write(const struct record *rec, struct buffer *moves)
-{
-    if (!buffer_reserve(moves, rec->ply_count * 2))
-        return;
-    for (size_t i = 0; i < rec->ply_count; i++)
-        bytes_put_u16(moves, rec->moves[i]);
-}
 
 /* Write the marks as exceptions from one of two rules, whichever has fewer. Returns whether
    anything had to be said; -1 if the nodes are not those of the main line. */
@@ -157,7 +149,9 @@ struct line {
 struct reading {
     struct record *rec;
     struct replay *replay;
-    struct bytes moves, notes;
+    const move *moves; /* of the main line, yet to be played */
+    size_t left;
+    struct bytes notes;
     struct error *err;
 };
 
@@ -179,10 +173,10 @@ static bool damaged(struct reading *r, const char *what)
 
 static bool play_main(struct reading *r, uint64_t count)
 {
-    if (count > bytes_left(&r->moves) / 2)
+    if (count > r->left)
         return damaged(r, "its notes count more moves than it has");
     for (uint64_t i = 0; i < count; i++) {
-        move m = bytes_u16(&r->moves);
+        move m = r->moves[i];
         if (!can_play(&r->rec->end, m))
             return damaged(r, "a stored move is not legal");
         if (i + 1 == count)
@@ -190,6 +184,8 @@ static bool play_main(struct reading *r, uint64_t count)
         if (!record_play(r->rec, m, 0, 0))
             return error_no_memory(r->err);
     }
+    r->moves += count;
+    r->left -= count;
     return true;
 }
 
@@ -330,19 +326,17 @@ static bool set_marks(struct reading *r, bool unmarked, struct bytes exceptions,
     return count == 0 || damaged(r, "its marks are damaged");
 }
 
-bool game_code_read(struct record *rec, struct bytes moves, struct bytes notes,
+bool game_code_read(struct record *rec, const move *moves, size_t count, struct bytes notes,
                     struct replay *replay, struct error *err)
 {
-    struct reading r = {rec, replay, moves, notes, err};
+    struct reading r = {rec, replay, moves, count, notes, err};
     struct bytes exceptions;
-    uint64_t count;
+    uint64_t marks;
     replay->depth = 0;
     if (!make_room(replay))
         return error_no_memory(err);
     replay->lines[0].before = rec->start;
-    if (bytes_left(&moves) % 2)
-        return damaged(&r, "its moves are cut off");
-    bool unmarked = read_marks_head(&r, &exceptions, &count);
+    bool unmarked = read_marks_head(&r, &exceptions, &marks);
     while (bytes_left(&r.notes) > 0 && !r.notes.bad)
         if (!read_note(&r))
             return false;
@@ -350,5 +344,5 @@ bool game_code_read(struct record *rec, struct bytes moves, struct bytes notes,
         return damaged(&r, "its notes are cut off");
     if (replay->depth > 0)
         return damaged(&r, "a variation does not end");
-    return play_main(&r, bytes_left(&r.moves) / 2) && set_marks(&r, unmarked, exceptions, count);
+    return play_main(&r, r.left) && set_marks(&r, unmarked, exceptions, marks);
 }

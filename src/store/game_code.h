@@ -1,8 +1,5 @@
-/* A game's moves and texts <-> stored bytes.
-
-   Moves: the main line, each move as 16 bits, low byte first.
-
-   Notes: everything else that the game's nodes hold. First a varint: bit 0 is 1 if the moves of the
+/* A game's notes <-> stored bytes: all that its nodes hold but the moves of the main line. First a
+   varint: bit 0 is 1 if the moves of the
    main line carry no check marks, 0 if they carry those that the board asks for; the rest is the
    number of exceptions, each a varint (plies since the last exception) and a byte (the marks). Then
    the nodes in document order as varints, kind in the low three bits, argument above:
@@ -20,9 +17,8 @@
 #include "record/record.h"
 #include "store/bytes.h"
 
-/* Append the moves and the notes of REC. The buffers tell failure. */
-void moves_code_write(const struct record *rec, struct buffer *moves);
-/* False if REC's nodes do not hold its main line, or are too many or too deep to be read back. */
+/* Append the notes of REC. The buffer tells failure. False if REC's nodes do not hold its main
+ * line, or are too many or too deep to be read back. */
 bool notes_code_write(const struct record *rec, struct buffer *notes);
 
 /* Memory for replaying variations. Zero-initialise. */
@@ -33,8 +29,9 @@ struct replay {
 };
 void replay_free(struct replay *r);
 
-/* Play the game on REC, whose tags and start position are set. Every move is held to the rules. */
-bool game_code_read(struct record *rec, struct bytes moves, struct bytes notes,
+/* Play the COUNT moves of the main line and the notes on REC, whose tags and start position are
+   set. Every move is held to the rules. */
+bool game_code_read(struct record *rec, const move *moves, size_t count, struct bytes notes,
                     struct replay *replay, struct error *err);
 
 #endif

@@ -431,6 +431,8 @@ enum import_end importer_read(struct importer *im, const char *path, struct read
     im->handler = handler;
     im->failed = false;
     threads = parallel_threads(threads);
+    if (im->store)
+        store_set_threads(im->store, threads);
     if (!make_coders(im, threads)) {
         error_no_memory(err);
         return IMPORT_STORE_FAILED;

@@ -14,9 +14,8 @@ static const struct {
     {offsetof(struct store_info, events), "SELECT count(*) FROM event"},
     {offsetof(struct store_info, sites), "SELECT count(*) FROM site"},
     {offsetof(struct store_info, sources), "SELECT count(*) FROM source WHERE start = 0"},
-    {offsetof(struct store_info, move_bytes), "SELECT total(length(moves)) FROM code"},
-    {offsetof(struct store_info, tag_bytes), "SELECT total(length(tags)) FROM code"},
-    {offsetof(struct store_info, note_bytes), "SELECT total(length(notes)) FROM code"},
+    {offsetof(struct store_info, move_bytes), "SELECT total(length(data)) FROM move_block"},
+    {offsetof(struct store_info, text_bytes), "SELECT total(length(data)) FROM text_block"},
 };
 
 static bool query_number(struct store *s, const char *sql, int64_t *n, struct error *err)

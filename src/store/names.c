@@ -13,9 +13,19 @@ void names_clear(struct names *n)
     n->count = n->text_bytes = 0;
 }
 
+void names_forget(struct names *n)
+{
+    names_clear(n);
+    if (n->ids.slots)
+        memset(n->ids.slots, 0, n->ids.cap * sizeof *n->ids.slots);
+    n->ids.count = 0;
+    n->ids.is_loaded = false;
+}
+
 void names_free(struct names *n)
 {
     free(n->slots);
+    free(n->ids.slots);
     arena_free(&n->texts);
     *n = (struct names){.count = 0};
 }
@@ -53,4 +63,57 @@ bool names_put(struct names *n, struct name_slot *slot, int64_t id)
     n->count++;
     n->text_bytes += slot->len;
     return true;
+}
+
+/* --- Numbers by hash ----------------------------------------------------------------------------
+ */
+
+enum { IDS_FIRST = 1 << 12 };
+
+static void put_id(struct name_ids *ids, uint32_t hash, uint32_t id)
+{
+    size_t i = hash & (ids->cap - 1);
+    while (ids->slots[i].id)
+        i = (i + 1) & (ids->cap - 1);
+    ids->slots[i].hash = hash;
+    ids->slots[i].id = id;
+    ids->count++;
+}
+
+static bool grow_ids(struct name_ids *ids)
+{
+    struct name_ids grown = {.cap = ids->cap ? ids->cap * 2 : IDS_FIRST,
+                             .is_loaded = ids->is_loaded};
+    grown.slots = calloc(grown.cap, sizeof *grown.slots);
+    if (!grown.slots)
+        return false;
+    for (size_t i = 0; i < ids->cap; i++)
+        if (ids->slots[i].id)
+            put_id(&grown, ids->slots[i].hash, ids->slots[i].id);
+    free(ids->slots);
+    *ids = grown;
+    return true;
+}
+
+bool name_ids_add(struct name_ids *ids, const char *text, size_t len, uint32_t id)
+{
+    if (ids->count >= ids->cap / 2 && !grow_ids(ids))
+        return false;
+    put_id(ids, (uint32_t)hash_of(text, len), id);
+    return true;
+}
+
+uint32_t name_ids_next(const struct name_ids *ids, const char *text, size_t len, size_t *at)
+{
+    const uint32_t hash = (uint32_t)hash_of(text, len);
+    for (; *at < ids->cap; ++*at) {
+        const size_t i = (hash + *at) & (ids->cap - 1);
+        if (!ids->slots[i].id)
+            return 0;
+        if (ids->slots[i].hash == hash) {
+            ++*at;
+            return ids->slots[i].id;
+        }
+    }
+    return 0;
 }

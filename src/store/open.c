@@ -128,6 +128,11 @@ bool store_fail(struct store *s, int rc, const char *doing, struct error *err)
     case SQLITE_LOCKED:
         return error_set(err, ERROR_IO, "%s: cannot %s: another process is using the store",
                          s->path, doing);
+    case SQLITE_READONLY:
+        return error_set(err, ERROR_IO,
+                         "%s: cannot %s: an unfinished write must be rolled back first, and the "
+                         "file or its folder cannot be written",
+                         s->path, doing);
     case SQLITE_FULL:
         return error_set(err, ERROR_IO, "%s: cannot %s: the disk is full", s->path, doing);
     case SQLITE_ERROR: /* a table or column that is not there */
@@ -192,8 +197,10 @@ static bool execute(struct store *s, const char *sql, const char *doing, struct 
 
 static bool open_database(struct store *s, struct error *err)
 {
-    int flags = s->mode == STORE_WRITE ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
-    int rc = sqlite3_open_v2(s->path, &s->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    /* Readers too: a journal that a killed writer left has to be rolled back first. SQLite opens a
+       file that must not be written for reading all the same. */
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+    int rc = sqlite3_open_v2(s->path, &s->db, flags, NULL);
     if (rc != SQLITE_OK)
         return store_fail(s, rc, "open the store", err);
     sqlite3_extended_result_codes(s->db, 1);
@@ -202,27 +209,35 @@ static bool open_database(struct store *s, struct error *err)
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     sqlite3_limit(s->db, SQLITE_LIMIT_ATTACHED, 0);
     sqlite3_busy_timeout(s->db, BUSY_TIMEOUT_MS);
-    char sql[160];
+    char sql[192];
     snprintf(sql, sizeof sql,
              "PRAGMA page_size=%d; PRAGMA cache_size=-%d; PRAGMA temp_store=MEMORY;"
-             "PRAGMA cell_size_check=ON",
-             STORE_PAGE_SIZE, CACHE_KIB);
+             "PRAGMA cell_size_check=ON; PRAGMA query_only=%d",
+             STORE_PAGE_SIZE, CACHE_KIB, s->mode == STORE_READ);
     return execute(s, sql, "open the store", err);
 }
 
 /* --- Creation and version ------------------------------------------------------------------------
  */
 
+bool store_put_meta(struct store *s, struct error *err)
+{
+    char sql[160];
+    snprintf(sql, sizeof sql,
+             "INSERT INTO meta VALUES('format', %d), ('game', '%s'), ('games', 0), ('plies', 0),"
+             " ('last_game', 0)",
+             STORE_FORMAT, game_name(s->game));
+    return execute(s, sql, "create the store", err);
+}
+
 static bool create(struct store *s, enum game game, struct error *err)
 {
-    char sql[256];
-    snprintf(sql, sizeof sql,
-             "PRAGMA application_id=%d; PRAGMA user_version=%d;"
-             "INSERT INTO meta VALUES('format', %d), ('game', '%s'), ('games', 0), ('plies', 0);"
-             "COMMIT",
-             STORE_APPLICATION_ID, STORE_FORMAT_VERSION, STORE_FORMAT_VERSION, game_name(game));
+    char sql[128];
+    snprintf(sql, sizeof sql, "PRAGMA application_id=%d; PRAGMA user_version=%d; COMMIT",
+             STORE_APPLICATION_ID, STORE_FORMAT);
+    s->game = game;
     return execute(s, "BEGIN IMMEDIATE", "create the store", err) &&
-           execute(s, schema_sql, "create the store", err) &&
+           execute(s, schema_sql, "create the store", err) && store_put_meta(s, err) &&
            execute(s, sql, "create the store", err);
 }
 
@@ -243,10 +258,16 @@ static bool check_version(struct store *s, struct error *err)
     int64_t version;
     if (!read_number(s, "PRAGMA user_version", &version, err))
         return false;
-    if (version > STORE_FORMAT_VERSION)
+    if (version > 0 && version < STORE_FORMAT && !s->takes_old)
+        return error_set(
+            err, ERROR_UNSUPPORTED,
+            "%s: a store of format %lld, older than this qipu's %d; bring it up to date "
+            "with: qipu db %s upgrade",
+            s->path, (long long)version, STORE_FORMAT, s->path);
+    if (version > STORE_FORMAT)
         return error_set(err, ERROR_UNSUPPORTED,
                          "%s: a store of format %lld; this qipu reads formats up to %d", s->path,
-                         (long long)version, STORE_FORMAT_VERSION);
+                         (long long)version, STORE_FORMAT);
     return version > 0 ||
            error_set(err, ERROR_DAMAGED, "%s: the store has no format version", s->path);
 }
@@ -275,27 +296,35 @@ static bool read_game(struct store *s, enum game wanted, struct error *err)
 
 static bool read_counts(struct store *s, struct error *err)
 {
-    int64_t games, plies;
-    if (!store_get_meta(s, "games", &games, err) || !store_get_meta(s, "plies", &plies, err))
-        return false;
-    s->counts = (struct store_counts){.games = (uint64_t)games, .plies = (uint64_t)plies};
-    return s->mode == STORE_READ ||
-           (read_number(s, statement_sql[STATEMENT_LAST_GAME], &s->counts.last_game, err) &&
+    return store_read_counts(s, err) &&
+           (s->mode == STORE_READ ||
             read_number(s, statement_sql[STATEMENT_LAST_SOURCE], &s->counts.last_source, err));
+}
+
+static bool make_model(struct store *s, struct error *err)
+{
+    s->model = malloc(sizeof *s->model);
+    if (!s->model)
+        return error_no_memory(err);
+    move_model_init(s->model, s->game);
+    return true;
 }
 
 static bool open_store(struct store *s, enum game game, struct error *err)
 {
     bool is_ours = s->mode == STORE_WRITE ? claim(s, err) : look_before_reading(s, err);
-    if (!is_ours || !open_database(s, err))
+    int64_t version;
+    /* The first read rolls an unfinished write back, be it that of the store's creation. */
+    if (!is_ours || !open_database(s, err) || !read_number(s, "PRAGMA user_version", &version, err))
         return false;
     if (s->claim >= 0 && read_head(s->claim) == HEAD_EMPTY &&
         !create(s, game == GAME_COUNT ? GAME_CHESS : game, err))
         return false;
-    return check_version(s, err) && read_game(s, game, err) && read_counts(s, err);
+    return check_version(s, err) && read_game(s, game, err) && read_counts(s, err) &&
+           make_model(s, err);
 }
 
-struct store *store_open(const char *path, enum store_mode mode, enum game game, struct error *err)
+static struct store *new_store(const char *path, enum store_mode mode, struct error *err)
 {
     struct store *s = calloc(1, sizeof *s);
     char *copy = strdup(path);
@@ -308,8 +337,31 @@ struct store *store_open(const char *path, enum store_mode mode, enum game game,
     s->path = copy;
     s->mode = mode;
     s->claim = -1;
-    if (open_store(s, game, err))
+    s->threads = 1;
+    return s;
+}
+
+struct store *store_open(const char *path, enum store_mode mode, enum game game, struct error *err)
+{
+    struct store *s = new_store(path, mode, err);
+    if (!s || open_store(s, game, err))
         return s;
+    store_close(s);
+    return NULL;
+}
+
+struct store *store_open_old(const char *path, int *version, struct error *err)
+{
+    int64_t n = 0;
+    struct store *s = new_store(path, STORE_WRITE, err);
+    if (!s)
+        return NULL;
+    s->takes_old = true;
+    if (look_before_reading(s, err) && open_store(s, GAME_COUNT, err) &&
+        read_number(s, "PRAGMA user_version", &n, err)) {
+        *version = (int)n;
+        return s;
+    }
     store_close(s);
     return NULL;
 }
@@ -325,12 +377,16 @@ void store_close(struct store *s)
         close(s->claim);
     for (int i = 0; i < NAME_TABLES; i++)
         names_free(&s->names[i]);
+    blocks_free(s);
     packer_free(&s->packer);
     replay_free(&s->replay);
-    buffer_free(&s->raw);
+    game_moves_free(&s->moves);
+    buffer_free(&s->row);
+    free(s->model);
     buffer_free(&s->order);
     buffer_free(&s->coded);
     game_coder_free(&s->coder);
+    index_builder_free(s->index);
     free(s->path);
     free(s);
 }
@@ -343,6 +399,11 @@ enum game store_game(const struct store *s)
 const char *store_path(const struct store *s)
 {
     return s->path;
+}
+
+void store_set_threads(struct store *s, unsigned threads)
+{
+    s->threads = threads;
 }
 
 uint64_t store_game_count(struct store *s)

@@ -2,8 +2,10 @@
 #ifndef QIPU_STORE_PRIVATE_H
 #define QIPU_STORE_PRIVATE_H
 
+#include "store/blocks.h"
 #include "store/encode.h"
 #include "store/game_code.h"
+#include "store/index.h"
 #include "store/names.h"
 #include "store/pack.h"
 #include "store/schema.h"
@@ -12,11 +14,18 @@
 
 #include <sqlite3.h>
 
+/* Texts of a header that its row does not hold as texts. */
+struct header_texts {
+    char eco[ECO_TEXT_MAX], round[24];
+};
+
 /* What changes as games are added; a copy is kept at every mark to go back to. */
 struct store_counts {
     int64_t last_game, last_source;
     uint64_t games, plies;
-    int64_t part_games; /* since the last mark */
+    int64_t part_games;                          /* added since the last mark */
+    bool part_replaced;                          /* one was replaced since */
+    uint64_t name_sums[NAME_TABLES], source_sum; /* of the hashes of these tables' rows */
 };
 
 struct store {
@@ -24,23 +33,36 @@ struct store {
     char *path;
     enum game game;
     enum store_mode mode;
-    int claim; /* the descriptor that holds the writer's lock, or -1 */
+    bool takes_old; /* formats, to be upgraded */
+    int claim;      /* the descriptor that holds the writer's lock, or -1 */
     sqlite3_stmt *statements[STATEMENTS];
 
     bool in_batch;
     struct store_counts counts, at_mark, at_begin;
     struct names names[NAME_TABLES];
+    struct index_builder *index; /* of the batch; made with the first one */
+    size_t index_at_mark;        /* games in it */
+    unsigned threads;            /* that may pack texts and build the index */
+
+    struct move_model *model;
+    struct block_writer writer;
+    struct block_cache cache;
 
     /* Reused from game to game. */
     struct packer packer;
     struct replay replay;
-    struct buffer raw, order, coded;
+    struct buffer row, order, coded;
+    struct game_moves moves;
     struct game_coder coder;
-    char eco[ECO_TEXT_MAX]; /* of the header that store_read_header gave last */
+    struct header_texts texts; /* of the header that store_read_header gave last */
 };
 
 /* The statement, reset and without bindings, compiled at its first use; NULL with ERR filled. */
 sqlite3_stmt *store_statement(struct store *s, enum statement which, struct error *err);
+
+/* Put the file, or the game, in front of an error that decoding gave, and return false. */
+bool store_name_file(struct store *s, struct error *err);
+bool store_name_game(struct store *s, game_id id, struct error *err);
 
 /* Fill ERR from what SQLite has just said of S, and return false. DOING completes "cannot ...". */
 bool store_fail(struct store *s, int rc, const char *doing, struct error *err);
@@ -52,8 +74,31 @@ bool store_run(struct store *s, sqlite3_stmt *statement, const char *doing, stru
 bool store_get_meta(struct store *s, const char *key, int64_t *value, struct error *err);
 bool store_set_meta(struct store *s, const char *key, int64_t value, struct error *err);
 
-/* The columns of the row that STATEMENT (of the form of scan_sql) stands on. */
+/* Open any format up to the present one for writing; *VERSION is which. */
+struct store *store_open_old(const char *path, int *version, struct error *err);
+
+/* Fill the new table `meta`, but for counts. */
+bool store_put_meta(struct store *s, struct error *err);
+
+/* S->counts but for the last source, from `meta`. */
+bool store_read_counts(struct store *s, struct error *err);
+
+/* Where store_check tells its faults. */
+struct fault_sink {
+    void (*report)(void *closure, const char *line);
+    void *closure;
+};
+bool store_check_blocks(struct store *s, const struct fault_sink *sink, struct error *err);
+
+/* A column of the row that a statement stands on. */
+struct column_value column_value(sqlite3_stmt *st, int at);
+/* The columns of the row that STATEMENT (of the form of scan_sql or raw_rows_sql) stands on. */
 void row_values(sqlite3_stmt *statement, struct column_value values[GAME_COLUMNS]);
+
+/* What the sums of rows are made of: rows in any order add up to the same. Of a game's row, VALUES
+   have numbers for names. */
+uint64_t row_hash(struct buffer *room, int64_t id, const struct column_value *values, size_t count);
+uint64_t name_hash(int64_t id, const char *text, size_t len);
 /* Games as game_encode made them. */
 bool store_add_coded(struct store *s, const char *data, game_id *id, struct error *err);
 bool store_replace_coded(struct store *s, game_id id, const char *data, struct error *err);
@@ -63,5 +108,11 @@ bool store_decode(struct store *s, const char *data, struct record *rec, struct 
 /* The record of game ID whose row has VALUES. */
 bool row_read_record(struct store *s, game_id id, const struct column_value values[GAME_COLUMNS],
                      struct record *rec, struct error *err);
+
+/* The filter as a SQL condition on game AS g, in ROOM; its functions are registered with DB. NULL with
+   ERR filled. The filter must outlive the statements. */
+struct store_filter;
+const char *store_filter_where(const struct store_filter *f, sqlite3 *db, struct buffer *room,
+                               struct error *err);
 
 #endif

@@ -1,8 +1,10 @@
 /* Reading games: rows for filters, whole records on demand. Nothing that is read is trusted: a row
    that cannot be is ERROR_DAMAGED, and its message names the game. */
 #include "notation/notation.h"
+#include "store/filter.h"
 #include "store/private.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 struct store_cursor {
@@ -10,12 +12,12 @@ struct store_cursor {
     sqlite3_stmt *scan;
     struct column_value values[GAME_COLUMNS];
     game_id id;
-    char eco[ECO_TEXT_MAX];
+    struct header_texts texts;
 };
 
 /* --- Rows ------------------------------------------------------------------------------------- */
 
-static struct column_value column_value(sqlite3_stmt *st, int at)
+struct column_value column_value(sqlite3_stmt *st, int at)
 {
     switch (sqlite3_column_type(st, at)) {
     case SQLITE_INTEGER:
@@ -49,19 +51,22 @@ static const char *text_of(const struct column_value *v)
 }
 
 static void fill_header(game_id id, const struct column_value values[GAME_COLUMNS],
-                        char eco[ECO_TEXT_MAX], struct game_header *h)
+                        struct header_texts *texts, struct game_header *h)
 {
-    eco[0] = '\0';
+    const struct column_value *round = &values[COLUMN_ROUND];
+    texts->eco[0] = '\0';
     if (values[COLUMN_ECO].type == VALUE_NUMBER)
-        eco_format(values[COLUMN_ECO].number, eco);
+        eco_format(values[COLUMN_ECO].number, texts->eco);
+    if (round->type == VALUE_NUMBER)
+        snprintf(texts->round, sizeof texts->round, "%lld", (long long)round->number);
     *h = (struct game_header){
         .id = id,
         .white = text_of(&values[COLUMN_WHITE]),
         .black = text_of(&values[COLUMN_BLACK]),
         .event = text_of(&values[COLUMN_EVENT]),
         .site = text_of(&values[COLUMN_SITE]),
-        .round = text_of(&values[COLUMN_ROUND]),
-        .eco = eco,
+        .round = round->type == VALUE_NUMBER ? texts->round : text_of(round),
+        .eco = texts->eco,
         .date = (uint32_t)number_within(&values[COLUMN_DATE], 99991231),
         .white_elo = (int)number_within(&values[COLUMN_WHITE_ELO], 9999),
         .black_elo = (int)number_within(&values[COLUMN_BLACK_ELO], 9999),
@@ -81,8 +86,15 @@ static bool check_id(struct store *s, sqlite3_stmt *st, game_id *id, struct erro
 /* --- Records -----------------------------------------------------------------------------------
  */
 
-/* Name the game in an error that its decoding gave. */
-static bool name_game(struct store *s, game_id id, struct error *err)
+bool store_name_file(struct store *s, struct error *err)
+{
+    struct error inner = *err;
+    if (inner.code != ERROR_DAMAGED || strncmp(inner.text, s->path, strlen(s->path)) == 0)
+        return false;
+    return error_set(err, ERROR_DAMAGED, "%s: %.400s", s->path, inner.text);
+}
+
+bool store_name_game(struct store *s, game_id id, struct error *err)
 {
     struct error inner = *err;
     if (inner.code != ERROR_DAMAGED)
@@ -93,7 +105,8 @@ static bool name_game(struct store *s, game_id id, struct error *err)
 
 static bool read_order(struct store *s, const struct column_value *order, struct error *err)
 {
-    sqlite3_stmt *st = store_statement(s, STATEMENT_READ_ORDER, err);
+    sqlite3_stmt *st =
+        store_statement(s, (enum statement)(STATEMENT_READ_NAME + NAME_TAG_ORDER), err);
     if (!st)
         return false;
     sqlite3_bind_int64(st, 1, order->number);
@@ -112,85 +125,83 @@ static bool read_order(struct store *s, const struct column_value *order, struct
     return store_fail(s, rc, "read a game", err);
 }
 
-static bool parse_start(struct record *rec, const char *text, size_t len, struct error *err)
-{
-    struct position pos;
-    struct fen_report report;
-    if (!text || !fen_parse(rec->game, text, len, &pos, &report))
-        return error_set(err, ERROR_DAMAGED, "its start position is none");
-    record_set_start(rec, &pos);
-    return true;
-}
-
-static bool read_tags(struct store *s, const struct coded_game *game, struct record *rec,
-                      struct error *err)
-{
-    struct bytes other;
-    const struct column_value *start = &game->values[COLUMN_START];
-    if (start->type != VALUE_NUMBER || start->number < 0 || start->number >= START_KINDS)
-        return error_set(err, ERROR_DAMAGED, "its kind of start is unknown");
-    if (!unpack(&s->packer, game->tags, game->tags_len, &s->raw, &other, err))
-        return false;
-    if (start->number == START_CODED) {
-        size_t fen_len = bytes_number(&other);
-        if (!parse_start(rec, bytes_take(&other, fen_len), fen_len, err))
-            return false;
-    }
-    if (!tag_code_read(rec, game->values, game->order, game->order_len, &other, err))
-        return false;
-    if (start->number != START_FEN_TAG)
-        return true;
-    struct slice fen = record_tag(rec, TAG_FEN);
-    return parse_start(rec, record_text(rec, fen), fen.len, err);
-}
-
-static bool set_ends(const struct column_value values[GAME_COLUMNS], struct record *rec,
+static bool set_kind(const struct column_value values[GAME_COLUMNS], struct record *rec,
                      struct error *err)
 {
-    const struct column_value *t = &values[COLUMN_TERMINATOR];
-    int64_t variant = values[COLUMN_VARIANT].number;
-    rec->has_terminator = t->type == VALUE_NUMBER;
-    if (rec->has_terminator && (t->number < 0 || t->number > RESULT_DRAW))
-        return error_set(err, ERROR_DAMAGED, "its terminator is unknown");
-    if (variant != VARIANT_STANDARD && variant != VARIANT_CHESS960)
-        return error_set(err, ERROR_DAMAGED, "its variant is unknown");
-    rec->terminator = rec->has_terminator ? (enum result)t->number : RESULT_NONE;
-    rec->variant = (enum variant)variant;
+    const struct column_value *kind = &values[COLUMN_KIND], *result = &values[COLUMN_RESULT];
+    if (kind->type != VALUE_NUMBER || (kind->number & ~(int64_t)KIND_BITS))
+        return error_set(err, ERROR_DAMAGED, "its kind is unknown");
+    if (result->type != VALUE_NUMBER || result->number < 0 || result->number > RESULT_DRAW)
+        return error_set(err, ERROR_DAMAGED, "its result is unknown");
+    rec->variant = kind->number & KIND_CHESS960 ? VARIANT_CHESS960 : VARIANT_STANDARD;
+    rec->has_terminator = !(kind->number & KIND_UNTERMINATED);
+    rec->terminator = rec->has_terminator ? (enum result)result->number : RESULT_NONE;
     return true;
 }
 
-static bool decode(struct store *s, const struct coded_game *game, struct record *rec,
-                   struct error *err)
+/* What a record is put together from. */
+struct parts {
+    const struct column_value *values;
+    const char *order;
+    size_t order_len;
+    const struct game_moves *moves;
+    struct bytes tags, notes;
+};
+
+static bool put_together(struct store *s, struct parts *p, struct record *rec, struct error *err)
 {
-    struct bytes notes;
-    return read_tags(s, game, rec, err) && set_ends(game->values, rec, err) &&
-           unpack(&s->packer, game->notes, game->notes_len, &s->raw, &notes, err) &&
-           game_code_read(rec, bytes_of(game->moves, game->moves_len), notes, &s->replay, err);
+    if (!set_kind(p->values, rec, err))
+        return false;
+    if (p->values[COLUMN_KIND].number & KIND_OWN_START)
+        record_set_start(rec, &p->moves->start);
+    return tag_code_read(rec, p->values, p->order, p->order_len, &p->tags, err) &&
+           game_code_read(rec, p->moves->moves, p->moves->ply_count, p->notes, &s->replay, err);
 }
 
 bool store_decode(struct store *s, const char *data, struct record *rec, struct error *err)
 {
     struct coded_game game;
     coded_game_open(&game, data);
-    return record_clear(rec, game.game) ? decode(s, &game, rec, err) : error_no_memory(err);
+    const struct move_entry entry = blocks_entry(&game);
+    struct parts parts = {.values = game.values,
+                          .order = game.order,
+                          .order_len = game.order_len,
+                          .moves = &s->moves,
+                          .tags = bytes_of(game.tags, game.tags_len),
+                          .notes = bytes_of(game.notes, game.notes_len)};
+    /* Decoding reads a little further than the moves go. */
+    buffer_clear(&s->row);
+    buffer_add(&s->row, game.moves, game.moves_len);
+    if (!record_clear(rec, game.game) || !buffer_reserve(&s->row, MOVE_CODE_SLACK))
+        return error_no_memory(err);
+    memset(s->row.data + s->row.len, 0, MOVE_CODE_SLACK);
+    return moves_take_apart(s->model, game.game, &entry, s->row.data, &s->moves, err) &&
+           put_together(s, &parts, rec, err);
 }
 
-static const char *blob(sqlite3_stmt *st, int at, size_t *len)
+/* The texts of game ID, whose row says that it has some. */
+static bool find_texts(struct store *s, game_id id, struct parts *p, struct error *err)
 {
-    const char *data = sqlite3_column_blob(st, at);
-    *len = (size_t)sqlite3_column_bytes(st, at);
-    return data ? data : "";
+    const struct text_block *block;
+    const struct text_entry *entry;
+    if (!blocks_find_texts(s, id, &block, &entry, err))
+        return false;
+    if (!entry)
+        return error_set(err, ERROR_DAMAGED, "its texts are not there");
+    p->tags = text_block_bytes(block, entry, TEXT_TAGS);
+    p->notes = text_block_bytes(block, entry, TEXT_NOTES);
+    return true;
 }
 
-static bool read_code(struct store *s, sqlite3_stmt *st, const struct column_value *values,
-                      struct record *rec, struct error *err)
+static bool find_moves(struct store *s, game_id id, struct error *err)
 {
-    struct coded_game game = {.order = s->order.data, .order_len = s->order.len};
-    memcpy(game.values, values, sizeof game.values);
-    game.moves = blob(st, 0, &game.moves_len);
-    game.tags = blob(st, 1, &game.tags_len);
-    game.notes = blob(st, 2, &game.notes_len);
-    return decode(s, &game, rec, err);
+    const struct move_block *block;
+    size_t at;
+    if (!blocks_find_moves(s, id, &block, &at, err))
+        return false;
+    if (!block)
+        return error_set(err, ERROR_DAMAGED, "its moves are not there");
+    return moves_read(s, block, at, &s->moves, err);
 }
 
 bool row_read_record(struct store *s, game_id id, const struct column_value values[GAME_COLUMNS],
@@ -198,25 +209,23 @@ bool row_read_record(struct store *s, game_id id, const struct column_value valu
 {
     if (!record_clear(rec, s->game))
         return error_no_memory(err);
-    if (!read_order(s, &values[COLUMN_TAG_ORDER], err))
-        return name_game(s, id, err);
-    sqlite3_stmt *st = store_statement(s, STATEMENT_READ_CODE, err);
-    if (!st)
-        return false;
-    sqlite3_bind_int64(st, 1, id);
-    int rc = sqlite3_step(st);
-    bool ok = rc == SQLITE_ROW    ? read_code(s, st, values, rec, err)
-              : rc == SQLITE_DONE ? error_set(err, ERROR_DAMAGED, "its moves are not there")
-                                  : store_fail(s, rc, "read a game", err);
-    sqlite3_reset(st);
+    struct parts parts = {.values = values, .moves = &s->moves};
+    const struct column_value *kind = &values[COLUMN_KIND];
+    bool has_texts = kind->type == VALUE_NUMBER && (kind->number & KIND_TEXTS);
+    parts.tags = parts.notes = bytes_of("", 0);
+    if (!blocks_flush(s, err) || !read_order(s, &values[COLUMN_TAG_ORDER], err) ||
+        !find_moves(s, id, err) || (has_texts && !find_texts(s, id, &parts, err)))
+        return store_name_game(s, id, err);
+    parts.order = s->order.data;
+    parts.order_len = s->order.len;
     rec->number = id;
-    return ok || name_game(s, id, err);
+    return put_together(s, &parts, rec, err) || store_name_game(s, id, err);
 }
 
 /* --- Walks -------------------------------------------------------------------------------------
  */
 
-struct store_cursor *store_scan(struct store *s, struct error *err)
+static struct store_cursor *start_scan(struct store *s, const char *sql, struct error *err)
 {
     struct store_cursor *c = calloc(1, sizeof *c);
     if (!c) {
@@ -224,12 +233,31 @@ struct store_cursor *store_scan(struct store *s, struct error *err)
         return NULL;
     }
     c->store = s;
-    int rc = sqlite3_prepare_v2(s->db, scan_sql, -1, &c->scan, NULL);
+    int rc = sqlite3_prepare_v2(s->db, sql, -1, &c->scan, NULL);
     if (rc == SQLITE_OK)
         return c;
     store_fail(s, rc, "read the games", err);
     store_scan_end(c);
     return NULL;
+}
+
+struct store_cursor *store_scan(struct store *s, struct error *err)
+{
+    return start_scan(s, scan_sql, err);
+}
+
+struct store_cursor *store_scan_filtered(struct store *s, const struct store_filter *f,
+                                         struct error *err)
+{
+    struct buffer where = {0}, sql = {0};
+    struct store_cursor *c = NULL;
+    if (store_filter_where(f, s->db, &where, err)) {
+        buffer_printf(&sql, "%s WHERE %s ORDER BY g.id", row_sql, where.data);
+        c = start_scan(s, buffer_terminate(&sql), err);
+    }
+    buffer_free(&where);
+    buffer_free(&sql);
+    return c;
 }
 
 int store_next(struct store_cursor *c, struct game_header *header, struct error *err)
@@ -244,7 +272,7 @@ int store_next(struct store_cursor *c, struct game_header *header, struct error 
     if (!check_id(c->store, c->scan, &c->id, err))
         return -1;
     row_values(c->scan, c->values);
-    fill_header(c->id, c->values, c->eco, header);
+    fill_header(c->id, c->values, &c->texts, header);
     return 1;
 }
 
@@ -301,6 +329,6 @@ bool store_read_header(struct store *s, game_id id, struct game_header *header, 
         return false;
     struct column_value values[GAME_COLUMNS];
     row_values(st, values);
-    fill_header(id, values, s->eco, header);
+    fill_header(id, values, &s->texts, header);
     return true;
 }

@@ -1,29 +1,35 @@
 /* The SQL of a store: its tables, its view, and every statement that works on them.
 
-   Names (players, events, sites, tag orders) are stored once. What a search looks at lies in
-   `game`; the moves and texts of a game lie apart in `code`, so that a walk over the rows of
-   `game` does not read them. */
+   Names (players, events, sites, tag orders) are stored once; they have no index in the file, since
+   a writer has one in memory. What a search looks at lies in `game`; moves and texts lie apart in
+   blocks of many games. */
 #include "store/schema.h"
 
 const char schema_sql[] =
     "CREATE TABLE meta(key TEXT PRIMARY KEY NOT NULL, value) WITHOUT ROWID;"
-    "CREATE TABLE player(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);"
-    "CREATE TABLE event(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);"
-    "CREATE TABLE site(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);"
-    "CREATE TABLE tag_order(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);"
+    "CREATE TABLE player(id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
+    "CREATE TABLE event(id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
+    "CREATE TABLE site(id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
+    "CREATE TABLE tag_order(id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
     "CREATE TABLE source(id INTEGER PRIMARY KEY, name TEXT NOT NULL, start INTEGER NOT NULL,"
     " offset INTEGER NOT NULL, hash INTEGER NOT NULL, games INTEGER NOT NULL,"
     " open_game INTEGER);"
     "CREATE TABLE game(id INTEGER PRIMARY KEY,"
     " white INTEGER REFERENCES player(id), black INTEGER REFERENCES player(id),"
     " event INTEGER REFERENCES event(id), site INTEGER REFERENCES site(id),"
-    " date INTEGER NOT NULL, round TEXT, result INTEGER NOT NULL,"
+    " date INTEGER NOT NULL, round, result INTEGER NOT NULL,"
     " white_elo INTEGER, black_elo INTEGER, eco INTEGER, time_control TEXT, termination TEXT,"
-    " variant INTEGER NOT NULL, plies INTEGER NOT NULL, terminator INTEGER,"
-    " start INTEGER NOT NULL, tag_order INTEGER NOT NULL REFERENCES tag_order(id),"
+    " kind INTEGER NOT NULL, plies INTEGER NOT NULL,"
+    " tag_order INTEGER NOT NULL REFERENCES tag_order(id),"
     " source INTEGER NOT NULL REFERENCES source(id));"
-    "CREATE TABLE code(id INTEGER PRIMARY KEY REFERENCES game(id),"
-    " moves BLOB NOT NULL, tags BLOB, notes BLOB);"
+    "CREATE TABLE move_block(id INTEGER PRIMARY KEY, data BLOB NOT NULL);"
+    "CREATE TABLE text_block(id INTEGER PRIMARY KEY, data BLOB NOT NULL);"
+    "CREATE TABLE index_segment(id INTEGER PRIMARY KEY, games INTEGER NOT NULL,"
+    " data BLOB NOT NULL);"
+    "CREATE TABLE index_block(id INTEGER PRIMARY KEY, data BLOB NOT NULL);"
+    "CREATE TABLE index_minus(segment INTEGER NOT NULL, game INTEGER NOT NULL,"
+    " result INTEGER NOT NULL, white_elo INTEGER, black_elo INTEGER, date INTEGER NOT NULL,"
+    " PRIMARY KEY(segment, game)) WITHOUT ROWID;"
     "CREATE VIEW games AS SELECT g.id AS id,"
     " coalesce(e.name, '?') AS Event, coalesce(s.name, '?') AS Site,"
     " CASE WHEN g.date / 10000 THEN printf('%04d', g.date / 10000) ELSE '????"
@@ -40,7 +46,7 @@ const char schema_sql[] =
     " CASE WHEN g.eco IS NOT NULL THEN char(65 + g.eco / 100) || printf('%02d', g.eco % 100) END"
     " AS ECO,"
     " g.time_control AS TimeControl, g.termination AS Termination,"
-    " CASE g.variant WHEN 1 THEN 'Chess960' ELSE 'Standard' END AS Variant,"
+    " CASE WHEN g.kind & 1 THEN 'Chess960' ELSE 'Standard' END AS Variant,"
     " g.plies AS PlyCount, f.name AS Source"
     " FROM game AS g"
     " LEFT JOIN player AS w ON w.id = g.white LEFT JOIN player AS b ON b.id = g.black"
@@ -49,12 +55,23 @@ const char schema_sql[] =
 
 #define GAME_ROW                                                                                   \
     "SELECT g.id, w.name, b.name, e.name, s.name, g.date, g.round, g.result, g.white_elo,"         \
-    " g.black_elo, g.eco, g.time_control, g.termination, g.variant, g.plies, g.terminator,"        \
-    " g.start, g.tag_order, g.source FROM game AS g"                                               \
+    " g.black_elo, g.eco, g.time_control, g.termination, g.kind, g.plies, g.tag_order, g.source"   \
+    " FROM game AS g"                                                                              \
     " LEFT JOIN player AS w ON w.id = g.white LEFT JOIN player AS b ON b.id = g.black"             \
     " LEFT JOIN event AS e ON e.id = g.event LEFT JOIN site AS s ON s.id = g.site"
 
 const char scan_sql[] = GAME_ROW " ORDER BY g.id";
+const char row_sql[] = GAME_ROW;
+
+#define RAW_ROWS                                                                                   \
+    "SELECT id, white, black, event, site, date, round, result, white_elo, black_elo, eco,"        \
+    " time_control, termination, kind, plies, tag_order, source FROM game"
+
+const char raw_rows_sql[] = RAW_ROWS " ORDER BY id";
+
+const char scan_moves_sql[] =
+    "SELECT id, data FROM move_block WHERE id BETWEEN"
+    " coalesce((SELECT max(id) FROM move_block WHERE id <= ?1), ?1) AND ?2 ORDER BY id";
 
 const char *const statement_sql[STATEMENTS] = {
     [STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
@@ -65,24 +82,52 @@ const char *const statement_sql[STATEMENTS] = {
     [STATEMENT_ROLLBACK_TO] = "ROLLBACK TO part",
     [STATEMENT_ADD_GAME] =
         "INSERT OR REPLACE INTO game(id, white, black, event, site, date, round, result,"
-        " white_elo, black_elo, eco, time_control, termination, variant, plies, terminator, start,"
-        " tag_order, source) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-    [STATEMENT_ADD_CODE] = "INSERT OR REPLACE INTO code(id, moves, tags, notes) VALUES(?,?,?,?)",
+        " white_elo, black_elo, eco, time_control, termination, kind, plies, tag_order, source)"
+        " VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+    [STATEMENT_ADD_MOVES] = "INSERT OR REPLACE INTO move_block(id, data) VALUES(?,?)",
+    [STATEMENT_ADD_TEXTS] = "INSERT OR REPLACE INTO text_block(id, data) VALUES(?,?)",
     [STATEMENT_ADD_SOURCE] = "INSERT INTO source(id, name, start, offset, hash, games, open_game)"
                              " VALUES(?,?,?,?,?,?,?)",
     [STATEMENT_SET_META] = "INSERT OR REPLACE INTO meta(key, value) VALUES(?,?)",
     [STATEMENT_GET_META] = "SELECT value FROM meta WHERE key = ?",
-    [STATEMENT_LAST_GAME] = "SELECT max(id) FROM game",
     [STATEMENT_LAST_SOURCE] = "SELECT max(id) FROM source",
     [STATEMENT_MARKS] =
         "SELECT name, start, offset, hash, open_game FROM source ORDER BY offset, id",
     [STATEMENT_READ_ROW] = GAME_ROW " WHERE g.id = ?",
-    [STATEMENT_READ_CODE] = "SELECT moves, tags, notes FROM code WHERE id = ?",
-    [STATEMENT_READ_ORDER] = "SELECT name FROM tag_order WHERE id = ?",
-    [STATEMENT_FIND_NAME + NAME_PLAYER] = "SELECT id FROM player WHERE name = ?",
-    [STATEMENT_FIND_NAME + NAME_EVENT] = "SELECT id FROM event WHERE name = ?",
-    [STATEMENT_FIND_NAME + NAME_SITE] = "SELECT id FROM site WHERE name = ?",
-    [STATEMENT_FIND_NAME + NAME_TAG_ORDER] = "SELECT id FROM tag_order WHERE name = ?",
+    [STATEMENT_BEGIN_ASKING] = "SAVEPOINT asking",
+    [STATEMENT_END_ASKING] = "RELEASE asking",
+    [STATEMENT_ADD_SEGMENT] = "INSERT INTO index_segment(id, games, data) VALUES(?,?,?)",
+    [STATEMENT_SEGMENTS] = "SELECT id, data FROM index_segment ORDER BY id",
+    [STATEMENT_LAST_SEGMENT] = "SELECT max(id) FROM index_segment",
+    [STATEMENT_REMOVE_SEGMENT] = "DELETE FROM index_segment WHERE id = ?",
+    [STATEMENT_ADD_INDEX_ROW] = "INSERT INTO index_block(id, data) VALUES(?,?)",
+    [STATEMENT_FIND_INDEX_ROW] =
+        "SELECT id, data FROM index_block WHERE id <= ? ORDER BY id DESC LIMIT 1",
+    [STATEMENT_INDEX_ROW] = "SELECT id, data FROM index_block WHERE id = ?",
+    [STATEMENT_REMOVE_INDEX_ROWS] = "DELETE FROM index_block WHERE id BETWEEN ? AND ?",
+    [STATEMENT_ADD_MINUS] =
+        "INSERT OR IGNORE INTO index_minus(segment, game, result, white_elo, black_elo,"
+        " date) VALUES(?,?,?,?,?,?)",
+    [STATEMENT_MINUS] = "SELECT game, result, white_elo, black_elo, date FROM index_minus"
+                        " WHERE segment = ? ORDER BY game",
+    [STATEMENT_REMOVE_MINUS] = "DELETE FROM index_minus WHERE segment = ?",
+    [STATEMENT_COUNT_MINUS] = "SELECT count(*) FROM index_minus",
+    [STATEMENT_GAME_IDS] = "SELECT id FROM game ORDER BY id",
+    [STATEMENT_FACTS] = "SELECT result, white_elo, black_elo, date FROM game WHERE id = ?",
+    [STATEMENT_LAST_ID] = "SELECT max(id) FROM game",
+    [STATEMENT_READ_RAW_ROW] = RAW_ROWS " WHERE id = ?",
+    [STATEMENT_FIND_MOVES] =
+        "SELECT id, data FROM move_block WHERE id <= ? ORDER BY id DESC LIMIT 1",
+    [STATEMENT_FIND_TEXTS] =
+        "SELECT id, data FROM text_block WHERE id <= ? ORDER BY id DESC LIMIT 1",
+    [STATEMENT_READ_NAME + NAME_PLAYER] = "SELECT name FROM player WHERE id = ?",
+    [STATEMENT_READ_NAME + NAME_EVENT] = "SELECT name FROM event WHERE id = ?",
+    [STATEMENT_READ_NAME + NAME_SITE] = "SELECT name FROM site WHERE id = ?",
+    [STATEMENT_READ_NAME + NAME_TAG_ORDER] = "SELECT name FROM tag_order WHERE id = ?",
+    [STATEMENT_READ_NAMES + NAME_PLAYER] = "SELECT id, name FROM player",
+    [STATEMENT_READ_NAMES + NAME_EVENT] = "SELECT id, name FROM event",
+    [STATEMENT_READ_NAMES + NAME_SITE] = "SELECT id, name FROM site",
+    [STATEMENT_READ_NAMES + NAME_TAG_ORDER] = "SELECT id, name FROM tag_order",
     [STATEMENT_ADD_NAME + NAME_PLAYER] = "INSERT INTO player(name) VALUES(?)",
     [STATEMENT_ADD_NAME + NAME_EVENT] = "INSERT INTO event(name) VALUES(?)",
     [STATEMENT_ADD_NAME + NAME_SITE] = "INSERT INTO site(name) VALUES(?)",

@@ -1,5 +1,5 @@
 /* The tables of a store and the columns of a game's row. qipu-store(5) documents them; whatever
-   changes here raises STORE_FORMAT_VERSION there. */
+   changes here raises STORE_FORMAT there. */
 #ifndef QIPU_STORE_SCHEMA_H
 #define QIPU_STORE_SCHEMA_H
 
@@ -7,7 +7,6 @@
 
 enum {
     STORE_APPLICATION_ID = 0x71697075, /* "qipu" */
-    STORE_FORMAT_VERSION = 1,
     STORE_PAGE_SIZE = 4096
 };
 
@@ -29,22 +28,21 @@ enum game_column {
     COLUMN_ECO,
     COLUMN_TIME_CONTROL,
     COLUMN_TERMINATION,
-    COLUMN_VARIANT,
+    COLUMN_KIND, /* its tag is Variant */
     COLUMN_PLIES,
     TAG_COLUMNS,
-    COLUMN_TERMINATOR = TAG_COLUMNS,
-    COLUMN_START,
-    COLUMN_TAG_ORDER,
+    COLUMN_TAG_ORDER = TAG_COLUMNS,
     COLUMN_SOURCE,
     GAME_COLUMNS
 };
 
-/* Column `start`: where the start position comes from. */
-enum start_kind {
-    START_USUAL,   /* the game's own start position */
-    START_FEN_TAG, /* the FEN tag */
-    START_CODED,   /* a FEN in front of the other tags */
-    START_KINDS
+/* The bits of column `kind`. */
+enum game_kind {
+    KIND_CHESS960 = 1,
+    KIND_UNTERMINATED = 2, /* no result stands behind the moves: `result` is that of the tag */
+    KIND_OWN_START = 4,    /* not the game's usual start: it lies in front of the moves */
+    KIND_TEXTS = 8,        /* it has tags or notes in text_block */
+    KIND_BITS = 15
 };
 
 /* Tables of texts that are stored once. */
@@ -59,23 +57,50 @@ enum statement {
     STATEMENT_RELEASE,
     STATEMENT_ROLLBACK_TO,
     STATEMENT_ADD_GAME,
-    STATEMENT_ADD_CODE,
+    STATEMENT_ADD_MOVES,
+    STATEMENT_ADD_TEXTS,
     STATEMENT_ADD_SOURCE,
     STATEMENT_SET_META,
     STATEMENT_GET_META,
-    STATEMENT_LAST_GAME,
     STATEMENT_LAST_SOURCE,
     STATEMENT_MARKS,
     STATEMENT_READ_ROW,
-    STATEMENT_READ_CODE,
-    STATEMENT_READ_ORDER,
-    STATEMENT_FIND_NAME, /* NAME_TABLES of them */
-    STATEMENT_ADD_NAME = STATEMENT_FIND_NAME + NAME_TABLES,
+    STATEMENT_BEGIN_ASKING,
+    STATEMENT_END_ASKING,
+    STATEMENT_ADD_SEGMENT,
+    STATEMENT_SEGMENTS,
+    STATEMENT_LAST_SEGMENT,
+    STATEMENT_REMOVE_SEGMENT,
+    STATEMENT_ADD_INDEX_ROW,
+    STATEMENT_FIND_INDEX_ROW,
+    STATEMENT_INDEX_ROW,
+    STATEMENT_REMOVE_INDEX_ROWS,
+    STATEMENT_ADD_MINUS,
+    STATEMENT_MINUS,
+    STATEMENT_REMOVE_MINUS,
+    STATEMENT_COUNT_MINUS,
+    STATEMENT_FACTS,
+    STATEMENT_GAME_IDS,
+    STATEMENT_LAST_ID,
+    STATEMENT_READ_RAW_ROW, /* as RAW_ROWS, of one game */
+    STATEMENT_FIND_MOVES,   /* the block that would hold a game */
+    STATEMENT_FIND_TEXTS,
+    STATEMENT_READ_NAME, /* NAME_TABLES of them */
+    STATEMENT_READ_NAMES = STATEMENT_READ_NAME + NAME_TABLES,
+    STATEMENT_ADD_NAME = STATEMENT_READ_NAMES + NAME_TABLES,
     STATEMENTS = STATEMENT_ADD_NAME + NAME_TABLES
 };
 extern const char *const statement_sql[STATEMENTS];
 
 /* Walks over all rows of `game` as STATEMENT_READ_ROW gives one. Its own statement per walk. */
 extern const char scan_sql[];
+/* The same without an end, for a WHERE and an ORDER to follow. */
+extern const char row_sql[];
+
+/* The same with the numbers of names instead of them: what row_hash is made from. */
+extern const char raw_rows_sql[];
+
+/* The blocks of moves from the one that would hold game ?1 up to game ?2. */
+extern const char scan_moves_sql[];
 
 #endif

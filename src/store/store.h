@@ -13,6 +13,8 @@ typedef uint32_t game_id;
 
 struct store;
 
+enum { STORE_FORMAT = 2 }; /* the version that is written; older ones can be upgraded */
+
 enum store_mode {
     STORE_READ, /* must exist; never written, works on read-only media */
     STORE_WRITE /* created if absent; one writer at a time */
@@ -33,6 +35,11 @@ void store_close(struct store *s);
 enum game store_game(const struct store *s);
 const char *store_path(const struct store *s);
 uint64_t store_game_count(struct store *s);
+
+/* The most threads that work on the store's behalf when a batch is committed or the position index
+   merged (0: as many as there are processors); at first 1. What is written does not depend on it.
+ */
+void store_set_threads(struct store *s, unsigned threads);
 
 /* Whether PATH is a SQLite file with qipu's application id. Does not keep it open. */
 bool store_is_store(const char *path);
@@ -99,16 +106,39 @@ void store_scan_end(struct store_cursor *c);
 bool store_read(struct store *s, game_id id, struct record *rec, struct error *err);
 bool store_read_header(struct store *s, game_id id, struct game_header *header, struct error *err);
 
+/* The main line of a game and nothing else. Zero-initialise, game_moves_free at the end; used again
+   it allocates nothing once warm. */
+struct game_moves {
+    struct position start;
+    move *moves;
+    size_t ply_count, cap;
+};
+void game_moves_free(struct game_moves *g);
+
+/* The main line of game ID; false with ERROR_USAGE if there is none. */
+bool store_moves(struct store *s, game_id id, struct game_moves *out, struct error *err);
+
+/* Call TAKE for the games FIRST to LAST in order, as far as there are such. G is valid until TAKE
+   returns; false: stop, which is no error. Several threads may scan parts of one store, each with
+   a store that it opened itself. */
+bool store_scan_moves(struct store *s, game_id first, game_id last,
+                      bool (*take)(void *closure, game_id id, const struct game_moves *g),
+                      void *closure, struct error *err);
+
 /* --- Upkeep ---------------------------------------------------------------------------------- */
 
 struct store_info {
     int format_version;
     enum game game;
     uint64_t games, plies, players, events, sites, sources;
-    uint64_t file_bytes, move_bytes, tag_bytes, note_bytes;
+    uint64_t file_bytes, move_bytes, text_bytes;
     uint32_t first_date, last_date; /* 0 if no game has one */
 };
 bool store_info(struct store *s, struct store_info *info, struct error *err);
+
+/* Bring the store at PATH up to the format that this qipu writes, all or nothing; *FROM is the
+   format that it had. One that is up to date is left alone. THREADS may build the index. */
+bool store_upgrade(const char *path, unsigned threads, int *from, struct error *err);
 
 /* Verify everything: SQLite's own check, every row and every game decoded and replayed, counts.
    Calls REPORT with a line for each fault. Returns the number of faults, -1 if it could not be

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-enum { GIVEN_MAX = 24 };
+enum { GIVEN_MAX = 24, ROUND_DIGITS = 9 };
 
 struct column_kind {
     /* NULL where the value comes from the game and not from the tag. */
@@ -36,6 +36,29 @@ static size_t give_text(const struct column_value *v, char room[GIVEN_MAX], cons
         return give_unknown(text);
     *text = v->text;
     return v->len;
+}
+
+/* A number that is written in the usual way is kept as one: half of all rounds are. */
+static void take_round(const char *text, size_t len, struct column_value *v)
+{
+    int64_t n = 0;
+    take_text(text, len, v);
+    if (len == 0 || len > ROUND_DIGITS || (text[0] == '0' && len > 1))
+        return;
+    for (size_t i = 0; i < len; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return;
+        n = n * 10 + (text[i] - '0');
+    }
+    *v = (struct column_value){.type = VALUE_NUMBER, .number = n};
+}
+
+static size_t give_round(const struct column_value *v, char room[GIVEN_MAX], const char **text)
+{
+    if (v->type != VALUE_NUMBER)
+        return give_text(v, room, text);
+    *text = room;
+    return (size_t)snprintf(room, GIVEN_MAX, "%lld", (long long)v->number);
 }
 
 static void take_date(const char *text, size_t len, struct column_value *v)
@@ -111,11 +134,12 @@ static size_t give_result(const struct column_value *v, char room[GIVEN_MAX], co
 static size_t give_variant(const struct column_value *v, char room[GIVEN_MAX], const char **text)
 {
     (void)room;
-    *text = v->number == VARIANT_CHESS960 ? "Chess960" : "Standard";
+    *text = v->number & KIND_CHESS960 ? "Chess960" : "Standard";
     return strlen(*text);
 }
 
 static const struct column_kind text_kind = {take_text, give_text};
+static const struct column_kind round_kind = {take_round, give_round};
 static const struct column_kind date_kind = {take_date, give_date};
 static const struct column_kind rating_kind = {take_rating, give_number};
 static const struct column_kind eco_kind = {take_eco, give_eco};
@@ -132,14 +156,14 @@ static const struct tag_column {
     [COLUMN_EVENT] = {TAG_EVENT, &text_kind},
     [COLUMN_SITE] = {TAG_SITE, &text_kind},
     [COLUMN_DATE] = {TAG_DATE, &date_kind},
-    [COLUMN_ROUND] = {TAG_ROUND, &text_kind},
+    [COLUMN_ROUND] = {TAG_ROUND, &round_kind},
     [COLUMN_RESULT] = {TAG_RESULT, &result_kind},
     [COLUMN_WHITE_ELO] = {TAG_WHITE_ELO, &rating_kind},
     [COLUMN_BLACK_ELO] = {TAG_BLACK_ELO, &rating_kind},
     [COLUMN_ECO] = {TAG_ECO, &eco_kind},
     [COLUMN_TIME_CONTROL] = {TAG_TIME_CONTROL, &text_kind},
     [COLUMN_TERMINATION] = {TAG_TERMINATION, &text_kind},
-    [COLUMN_VARIANT] = {TAG_VARIANT, &variant_kind},
+    [COLUMN_KIND] = {TAG_VARIANT, &variant_kind},
     [COLUMN_PLIES] = {TAG_PLY_COUNT, &plies_kind},
 };
 
@@ -216,7 +240,7 @@ static void take_columns(const struct record *rec, struct column_value values[TA
         values[c] = (struct column_value){.type = VALUE_NULL};
     values[COLUMN_DATE] = number(0);
     values[COLUMN_RESULT] = number(record_result(rec));
-    values[COLUMN_VARIANT] = number(rec->variant);
+    values[COLUMN_KIND] = number(rec->variant == VARIANT_CHESS960 ? KIND_CHESS960 : 0);
     values[COLUMN_PLIES] = number((int64_t)rec->ply_count);
     for (int c = 0; c < TAG_COLUMNS; c++) {
         if (!columns[c].kind->take || rec->known[columns[c].tag] < 0)
@@ -226,6 +250,23 @@ static void take_columns(const struct record *rec, struct column_value values[TA
     }
 }
 
+/* What the record itself gives for its first tag ID without looking at the tag: from its column, or
+   the FEN of its start position. NULL if nothing does. */
+static const char *given_text(const struct record *rec, enum tag_id id,
+                              const struct column_value values[TAG_COLUMNS], char room[FEN_MAX],
+                              size_t *len)
+{
+    const char *text = NULL;
+    enum game_column c = column_of(id);
+    if (c < TAG_COLUMNS) {
+        *len = columns[c].kind->give(&values[c], room, &text);
+    } else if (id == TAG_FEN && rec->has_start_tag) {
+        *len = fen_format(&rec->start, false, room);
+        text = room;
+    }
+    return text;
+}
+
 void tag_code_write(const struct record *rec, struct column_value values[TAG_COLUMNS],
                     struct buffer *order, struct buffer *other)
 {
@@ -233,12 +274,12 @@ void tag_code_write(const struct record *rec, struct column_value values[TAG_COL
     for (size_t i = 0; i < rec->tag_count; i++) {
         const struct tag *tag = &rec->tags[i];
         const char *text = record_text(rec, tag->value), *given = NULL;
-        char room[GIVEN_MAX];
-        bool has_column = tag->id != TAG_OTHER && rec->known[tag->id] == (int)i;
-        enum game_column c = has_column ? column_of((enum tag_id)tag->id) : TAG_COLUMNS;
-        size_t len = c < TAG_COLUMNS ? columns[c].kind->give(&values[c], room, &given) : 0;
+        char room[FEN_MAX];
+        size_t len = 0;
+        if (tag->id != TAG_OTHER && rec->known[tag->id] == (int)i)
+            given = given_text(rec, (enum tag_id)tag->id, values, room, &len);
         bool is_exact = given && len == tag->value.len && memcmp(given, text, len) == 0;
-        put_name(order, record_text(rec, tag->name), tag->name.len, c < TAG_COLUMNS && !is_exact);
+        put_name(order, record_text(rec, tag->name), tag->name.len, given && !is_exact);
         if (!is_exact) {
             bytes_put_number(other, tag->value.len);
             buffer_add(other, text, tag->value.len);
@@ -256,14 +297,12 @@ bool tag_code_read(struct record *rec, const struct column_value values[TAG_COLU
         if (!take_name(&names, rec, &name, &is_marked))
             return error_set(err, ERROR_DAMAGED, "its tag order is damaged");
         enum tag_id id = tag_find(record_text(rec, name), name.len);
-        bool has_column = id != TAG_OTHER && rec->known[id] < 0 && !is_marked;
-        enum game_column c = has_column ? column_of(id) : TAG_COLUMNS;
-        char room[GIVEN_MAX];
+        char room[FEN_MAX];
         const char *text = NULL;
-        size_t len;
-        if (c < TAG_COLUMNS) {
-            len = columns[c].kind->give(&values[c], room, &text);
-        } else {
+        size_t len = 0;
+        if (id != TAG_OTHER && rec->known[id] < 0 && !is_marked)
+            text = given_text(rec, id, values, room, &len);
+        if (!text) {
             len = bytes_number(other);
             text = bytes_take(other, len);
         }

@@ -1,7 +1,8 @@
 /* Tags <-> the columns of a game's row. A column is there to be searched; a tag whose value the
-   column would not give back byte for byte lies in the other tags as well. The order of a game's
-   tags is a text: their names in order with a blank between, a name marked by '=' in front having
-   its value among the other tags although it has a column. */
+   column would not give back byte for byte lies in the other tags as well. So does a FEN tag that
+   is not as fen_format would write the start position. The order of a game's tags is a text: their
+   names in order with a blank between, a name marked by '=' in front having its value among the
+   other tags although it could have come from elsewhere. */
 #ifndef QIPU_STORE_TAG_CODE_H
 #define QIPU_STORE_TAG_CODE_H
 
@@ -18,12 +19,13 @@ struct column_value {
     size_t len;
 };
 
-/* Fill the tag columns of VALUES from REC (texts stay slices of it), append the order text to
-   ORDER, and the values that no column holds to OTHER. The buffers tell failure. */
+/* Fill the tag columns of VALUES (of the kind, only the variant) from REC (texts stay slices of
+   it), append the order text to ORDER, and the values that no column holds to OTHER. The buffers
+   tell failure. */
 void tag_code_write(const struct record *rec, struct column_value values[TAG_COLUMNS],
                     struct buffer *order, struct buffer *other);
 
-/* Add to REC the tags that ORDER names. */
+/* Add to REC, whose start position is set, the tags that ORDER names. */
 bool tag_code_read(struct record *rec, const struct column_value values[TAG_COLUMNS],
                    const char *order, size_t order_len, struct bytes *other, struct error *err);
 

@@ -137,6 +137,15 @@ e2e4
 d2d4' 'operands keep their order'
 run qipu validate --on
 like "$out$err" "option '--only' needs an argument" 'a prefix is told by its full name'
+for depth in x 21 -1 99999999999999999999; do
+    run qipu perft -- $depth
+    status_is 2 "perft refuses the depth $depth"
+    is "$(printf '%s\n' "$err" | head -1)" \
+        "qipu perft: the depth, the last word, is a number up to 20, not '$depth'" 'and names it'
+done
+run qipu export games.qipu
+status_is 2 'export is no command'
+like "$err" 'qipu convert STORE' 'and not taken for import'
 run qipu search --no-such=1 --also-none
 like "$err" "'--no-such'" 'the first fault is told'
 is "$(printf '%s\n' "$err" | wc -l)" 2 'and no other'

@@ -55,6 +55,13 @@ like "$out" '^\{"number":1,"tags":\[\["Event","Casual"\],' '--json is --to json'
 run qipu convert --to csv --columns White,ply_count,moves game.pgn
 is "$out" 'White,ply_count,moves
 "Morphy, Paul",4,e4 e5 Nf3 Nc6' 'CSV with chosen columns'
+run qipu convert --columns White game.pgn
+status_is 2 'columns are refused for other forms'
+is "$(printf '%s\n' "$err" | head -1)" 'qipu convert: --columns is for --to csv' 'which is said'
+run qipu convert --to csv --columns white game.pgn
+like "$err" "no column 'white'; did you mean 'White'\?" 'a tag in small letters is recognised'
+run qipu convert --to CSV game.pgn
+like "$err" "no form 'CSV'; did you mean 'csv'\?" 'and a form in capitals'
 run qipu convert --to csv --columns White,mvoes game.pgn
 status_is 2 'an unknown column is a misuse'
 like "$err" "did you mean 'moves'" 'and gets a suggestion'

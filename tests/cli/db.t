@@ -33,7 +33,7 @@ like "$out" '^plies +8$' 'and of plies'
 like "$out" '^players +4$' 'and of players'
 like "$out" '^dates +1851\.06\.21 to 1858\.\?\?\.\?\?$' 'and the dates'
 run qipu db --json s.qipu info
-like "$out" '"game":"chess","format":1,"games":2,"plies":8,"players":4,"events":2,"sites":2,"sources":1,' 'as JSON too'
+like "$out" '"game":"chess","format":2,"games":2,"plies":8,"players":4,"events":2,"sites":2,"sources":1,' 'as JSON too'
 run qipu db s.qipu check
 status_is 0 'a sound store passes'
 is "$out" '2 games, no fault' 'and says so'
@@ -56,17 +56,18 @@ if command -v sqlite3 >/dev/null; then
     is "$(sqlite3 s.qipu 'SELECT White, Date, Result, PlyCount FROM games WHERE id = 2')" \
         'Morphy, Paul|1858.??.??|1-0|4' 'the view shows games with PGN names'
     cp s.qipu damaged.qipu
-    sqlite3 damaged.qipu "UPDATE code SET moves = x'ffff' WHERE id = 2; DELETE FROM player WHERE id = 1"
+    sqlite3 damaged.qipu "UPDATE move_block SET data = substr(data, 1, length(data) - 1) || x'ff';
+        DELETE FROM player WHERE id = 1"
     run qipu db damaged.qipu check
     status_is 2 'a damaged store fails'
-    like "$out" '^damaged\.qipu#2: the game is damaged: a stored move is not legal' 'the game is named'
+    like "$out" '^damaged\.qipu#2: the game is damaged: the checksum of its moves is wrong' 'the game is named'
     like "$out" '^game 1: its white 1 is not there' 'and every fault told'
     run qipu db --json damaged.qipu check
     like "$out" '^\{"fault":"damaged\.qipu#2: ' 'as JSON too'
     sqlite3 damaged.qipu 'PRAGMA user_version = 9'
     run qipu db damaged.qipu info
     status_is 2 'a newer format is refused'
-    like "$err" 'format 9; this qipu reads formats up to 1' 'with both versions'
+    like "$err" 'format 9; this qipu reads formats up to 2' 'with both versions'
 else
     skip 7 'no sqlite3'
 fi
@@ -75,4 +76,7 @@ run qipu db cut.qipu check
 status_is 2 'a store that is cut off fails'
 run qipu db s.qipu info -o info.txt
 like "$(cat info.txt)" '^games +2$' '-o puts it in a file'
+run qipu db info games.qipu
+status_is 2 'a verb before the store is refused'
+is "$err" 'qipu db: the store comes first: qipu db games.qipu info' 'with the right order'
 plan_done

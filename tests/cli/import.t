@@ -171,8 +171,14 @@ is "$(ls | grep -c busy)" 2 'and no litter is left'
 if [ -e /dev/full ]; then
     run qipu import --rejects /dev/full full.qipu faulty.pgn
     status_is 2 'rejects that cannot be written are a failure'
-    is "$(count full.qipu)" 0 'and the batch is not kept'
+    ok "$([ -e full.qipu ]; echo $((1 - $?)))" 'and the batch is not kept'
 else
     skip 2 'no /dev/full'
 fi
+run qipu import three.pgn other.qipu
+status_is 2 'a game file is not taken for a store'
+like "$err" 'three.pgn: not a qipu store; the store is named first' 'and the order is told'
+run qipu import new.qipu missing.pgn
+status_is 2 'a missing file cannot be imported'
+ok "$([ -e new.qipu ]; echo $((1 - $?)))" 'and leaves no empty store behind'
 plan_done

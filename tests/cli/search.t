@@ -138,6 +138,11 @@ for option in '--fen x' '--pattern */*' '--material Z' '--moves e5' '--elo many'
     status_is 2 "search refuses $option"
     like "$err" "${option%% *}" 'and names the option'
 done
+printf '1. Sf3 d5 *\n' >german.pgn
+run qipu search --count german.pgn --moves '1.Sf3' --piece-letters de
+is "$out" 1 'a line is read with the piece letters of the games'
+run qipu search --count games.pgn --moves '1.Sf3'
+like "$err" 'German: try --piece-letters=de' 'other letters are recognised'
 run qipu search --count --as-is games.pgn
 status_is 2 'two forms of output exclude each other'
 run qipu search games.pgn missing.pgn --count --mate

@@ -57,6 +57,24 @@ status_is 1 'a faulty game gives status 1'
 like "$err" 'error: .*\[illegal-move\]' 'its finding is told'
 like "$out" 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w' 'and its legal part is shown'
 
+run qipu show games.pgn --move 2
+like "$out" '^after 2\.g4$' 'a position by the number of the move'
+run qipu show games.pgn --move 1b
+like "$out" '^after 1\.\.\.e5$' 'after that of Black'
+run qipu show games.pgn --move 3
+status_is 2 'a move that the game does not have is refused'
+is "$err" 'qipu show: the game has no move 3.' 'and said'
+for wrong in 0 x 2c 99999999999999999999; do
+    run qipu show games.pgn --move $wrong
+    status_is 2 "--move $wrong is refused"
+done
+printf '[FEN "4k3/8/8/8/8/8/8/4K3 b - - 0 30"]\n\n30... Kd7 31. Kd2 *\n' >late.pgn
+run qipu show late.pgn --move 30...
+like "$out" '^after 30\.\.\.Kd7$' 'moves are counted from the number in the FEN'
+run qipu show late.pgn --move 30
+status_is 2 'and White has none before it'
+run qipu show games.pgn --game 0
+status_is 2 'there is no game 0'
 run qipu show --fen '4k3/8/8/8/8/8/8/4K2R w K - 0 1' --style unicode
 like "$out" '^1 · · · · ♔ · · ♖$' 'a board in Unicode'
 run qipu show --fen '4k3/8/8/8/8/8/8/4K2R w K - 0 1' --style svg -o board.svg

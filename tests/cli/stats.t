@@ -30,6 +30,9 @@ is "$(printf '%s\n' "$out" | awk '{print $1, $2}' | tr '\n' ';')" 'move games;[e
     'games that end at the position are a row, however they reached it'
 run qipu stats games.pgn --fen 'rnbqkbnr/pp1ppppp/8/2p5/3PP3/8/PPP2PPP/RNBQKBNR b'
 is "$(printf '%s\n' "$out" | tail -1 | awk '{print $2}')" 1 'a place by its FEN'
+printf '1. Sf3 d5 *\n' >german.pgn
+run qipu stats german.pgn --moves '1.Sf3' --piece-letters de
+is "$(printf '%s\n' "$out" | tail -1 | awk '{print $2}')" 1 'a place by moves in the piece letters of the games'
 run qipu stats games.pgn --moves '1.e4' --white tal --result 1-0
 is "$(printf '%s\n' "$out" | awk '{print $1, $2}' | tr '\n' ';')" 'move games;c5 1;total 1;' \
     'filters apply'
@@ -56,7 +59,7 @@ run qipu stats games.pgn --by player --limit 1
 is "$(printf '%s\n' "$out" | awk 'NR > 1 {print $1, $2, $3, $4, $5, $6}')" 'Fischer 3 0 1 1 25.0%' \
     'players have their own results'
 run qipu stats games.pgn --by player --json --limit 1
-is "$out" '{"player":"Fischer","games":3,"white":0,"draws":1,"black":1,"score":25.0}' 'a table as JSON'
+is "$out" '{"player":"Fischer","games":3,"won":0,"drawn":1,"lost":1,"score":25.0}' 'a table as JSON'
 run qipu stats games.pgn --by year --fen 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b'
 is "$(printf '%s\n' "$out" | awk 'NR > 1 {print $1}' | tr '\n' ' ')" '1959 1960 ' \
     'a table of the games at a position'

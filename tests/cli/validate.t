@@ -36,6 +36,12 @@ status_is 1 'an error gives status 1'
 like "$out" '^error\.pgn:9:13: error: Ke3: .* \[illegal-move\]$' 'an error is shown at the move'
 is "$err" '' 'findings go to standard output'
 
+qipu import -q games.qipu good.pgn
+run qipu validate games.qipu
+status_is 2 'a store is not read as a game file'
+is "$err" 'qipu validate: games.qipu: is a store; use: qipu db games.qipu check' \
+    'and the command for it is told'
+
 run qipu validate --fail-on warning warning.pgn
 status_is 1 '--fail-on warning fails for a warning'
 run qipu validate --fail-on warning note.pgn
@@ -61,6 +67,8 @@ status_is 2 'another word for --min-severity is a misuse'
 run qipu validate --strict note.pgn
 like "$out" ': warning: .*\[coordinates\]' '--strict makes dialects warnings'
 status_is 0 'which do not fail by themselves'
+run qipu validate --strict --summary note.pgn
+like "$out" '^ *1 warning  coordinates$' 'and the summary counts them as such'
 run qipu validate --strict --fail-on warning note.pgn
 status_is 1 'but can'
 
@@ -90,6 +98,16 @@ else
     skip 1 'no /dev/full'
 fi
 
+# The page lists the same, in an order of its own.
+awk '/^\.It Cm [a-z0-9-]* Pq/ { code = $3; severity = $5; getline; print code, severity, $0 }' \
+    "$data/../../man/qipu-validate.1" | sort >page
+qipu validate --list-codes |
+    awk '{ code = $1; severity = $2; sub(/^[^ ]+ +[^ ]+ +/, ""); print code, severity, $0 }' |
+    sort >listed
+is "$(diff listed page)" '' 'qipu-validate(1) lists every code with its severity and meaning'
+[ "$(wc -l <listed)" -gt 50 ]
+ok $? 'which are many'
+
 # --- Formats -------------------------------------------------------------------------------------
 
 run qipu validate --format json warning.pgn
@@ -112,9 +130,9 @@ printf '%s\n[Result "100%%\r::error::x"]\n[Date "\033[2J::error::%%0A"]\n\n1. e4
     "$roster" >"$evil"
 run qipu validate --format github "$evil"
 lines=$(printf '%s\n' "$out" | wc -l)
-is "$(printf '%s\n' "$out" | grep -c '^::[a-z]* file=a%2Cb%3Ac%250A%0A%3A%3Aerror file=x%3A%3Ay\.pgn,line=[0-9]*,col=[0-9]*,title=[a-z-]*::')" \
+is "$(printf '%s\n' "$out" | grep -c '^::[a-z]* file=a%2Cb%3Ac%250A\\x0A%3A%3Aerror file=x%3A%3Ay\.pgn,line=[0-9]*,col=[0-9]*,title=[a-z-]*::')" \
     "$lines" 'every line is an annotation of the file'
-unlike "$(printf '%s\n' "$out" | sed 's/^::[a-z]* [^:]*:://')" '%0A|%[^2]' 'percent signs are escaped'
+unlike "$(printf '%s\n' "$out" | sed 's/^::[a-z]* [^:]*:://')" '%([^2]|2[^5])' 'percent signs are escaped'
 for format in text json github; do
     run qipu validate --format "$format" "$evil"
     is "$(printf '%s' "$out" | tr -d '\n' | LC_ALL=C grep -c '[[:cntrl:]]')" 0 \
@@ -226,16 +244,13 @@ fi
 quick() {
     limit=$1 memory=$(($2 * 1024)) name=$3
     shift 3
-    [ "$sanitized" -eq 1 ] && limit=$((limit * 20))
-    start=$(date +%s)
+    # Processor time, since other work on the machine must not fail the test.
     if [ "$sanitized" -eq 1 ]; then
-        run "$@"
+        run sh -c 'ulimit -t "$0" && exec "$@"' "$((limit * 20))" "$@"
     else
-        run sh -c 'ulimit -v "$0" && exec "$@"' "$memory" "$@"
+        run sh -c 'ulimit -t "$0" && ulimit -v "$1" && shift && exec "$@"' "$limit" "$memory" "$@"
     fi
-    took=$(($(date +%s) - start))
-    [ "$took" -le "$limit" ] || diag "took $took s"
-    [ "$took" -le "$limit" ] && { [ "$status" -eq 0 ] || [ "$status" -eq 1 ]; }
+    [ "$status" -eq 0 ] || [ "$status" -eq 1 ]
     ok $? "$name" || diag "status $status: $err"
 }
 # repeat N TEXT: N times TEXT, quickly.

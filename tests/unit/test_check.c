@@ -49,8 +49,7 @@ static void assert_findings(const char *text, const char *expected)
     "\"] [White \"A\"] [Black \"B\"]\n\n" moves "\n"
 #define MOVES(moves) GAME("1961.??.??", "*", moves)
 
-/* --- Tags ----------------------------------------------------------------------------------------
- */
+/* --- Tags ------------------------------------------------------------------------------------- */
 
 static void a_clean_game_has_no_findings(void **state)
 {
@@ -110,8 +109,7 @@ static void the_ply_count_must_be_that_of_the_game(void **state)
     assert_findings("[PlyCount \"?\"] [PlyCount \"\"]\n" MOVES("1. e4 e5 *"), "");
 }
 
-/* --- Results -------------------------------------------------------------------------------------
- */
+/* --- Results ---------------------------------------------------------------------------------- */
 
 static void the_result_tag_must_be_one_of_four(void **state)
 {
@@ -173,8 +171,7 @@ static void a_broken_game_is_not_measured_by_the_board(void **state)
     assert_findings(GAME("?", "1-0", FOOLS_MATE "3. Kf2 1-0"), "");
 }
 
-/* --- Draws ---------------------------------------------------------------------------------------
- */
+/* --- Draws ------------------------------------------------------------------------------------ */
 
 #define SHUFFLE "Nf3 Nf6 Ng1 Ng8 "
 
@@ -330,8 +327,7 @@ static void an_unsupported_variant_is_not_judged(void **state)
     assert_findings("[Variant \"Atomic\"]\n" GAME("?", "1-0", "1. e4 0-1"), "");
 }
 
-/* --- Time ----------------------------------------------------------------------------------------
- */
+/* --- Time ------------------------------------------------------------------------------------- */
 
 /* PLIES of shuffling, read and checked; the seconds that the check took. */
 static double seconds_for(size_t plies, bool repeat)

@@ -114,18 +114,6 @@ static void text_is_cut_to_its_room(void **state)
     }
 }
 
-static void every_dialect_has_its_own_words(void **state)
-{
-    (void)state;
-    for (int i = 0; i < SAN_DIALECTS; i++) {
-        for (int j = 0; j < i; j++)
-            assert_string_not_equal(san_dialect_text((enum san_dialect)(1u << i)),
-                                    san_dialect_text((enum san_dialect)(1u << j)));
-    }
-    assert_string_equal(san_dialect_text(SAN_ZEROS), "castling with zeros");
-    assert_string_equal(san_dialect_text(SAN_SHORT_CAPTURE), "capture without the rank");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -133,7 +121,6 @@ int main(void)
         cmocka_unit_test(ambiguous_moves_list_where_the_men_stand),
         cmocka_unit_test(letters_of_another_language_are_named_with_the_way_out),
         cmocka_unit_test(text_is_cut_to_its_room),
-        cmocka_unit_test(every_dialect_has_its_own_words),
     };
     rules_init();
     return cmocka_run_group_tests(tests, NULL, NULL);

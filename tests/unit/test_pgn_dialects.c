@@ -277,8 +277,7 @@ static void strictness_makes_every_dialect_a_warning(void **state)
     reading_free(&strict);
 }
 
-/* --- Illegal moves -------------------------------------------------------------------------------
- */
+/* --- Illegal moves ---------------------------------------------------------------------------- */
 
 static void the_legal_moves_before_an_illegal_one_are_kept(void **state)
 {
@@ -328,8 +327,7 @@ static void text_that_is_no_move_is_reported(void **state)
     assert_moves("1. e4 & e5 *", "e4 e5 *", "W:stray-mark@3:7");
 }
 
-/* --- Structure -----------------------------------------------------------------------------------
- */
+/* --- Structure -------------------------------------------------------------------------------- */
 
 static void braces_do_not_nest_and_the_rest_is_reported(void **state)
 {
@@ -358,16 +356,6 @@ static void a_variation_before_the_first_move_starts_where_it_stands(void **stat
     assert_moves("(1. d4 d5) 1. e4 e5 *", "( d4 d5 ) e4 e5 *", "W:variation-place@3:1");
     assert_reading("(1. d4) 1. e4 *\n", "| ( d4 ) e4 *\n", "W:variation-place@1:1 N:no-tags@1:1");
     assert_moves("1. e4 ((1. d4) 1. c4) *", "e4 ( ( d4 ) c4 ) *", "W:variation-place@3:8");
-    assert_reading("( 1. g3 g6 2. Bg2 Bg7 3. Nf3 Nf6 4. O-O $1) 1. e4 *\n",
-                   "| ( g3 g6 Bg2 Bg7 Nf3 Nf6 O-O $1 ) e4 *\n",
-                   "W:variation-place@1:1 N:no-tags@1:1");
-}
-
-static void without_tags_a_variation_is_no_game_and_what_is_no_line_is_dropped(void **state)
-{
-    (void)state;
-    assert_reading("(1... Zz) ({c5}) 1. e4 *\n", "| e4 *\n", "W:dropped-text@1:1 N:no-tags@1:18");
-    assert_reading("(1. c4 *\n\n1. e4 *\n", "| e4 *\n", "W:dropped-text@1:1 N:no-tags@3:1");
 }
 
 static void a_nul_byte_costs_nothing(void **state)
@@ -389,8 +377,7 @@ static void blanks_beyond_ascii_part_moves(void **state)
                  "e4 e5 Nf3 *", "");
 }
 
-/* --- Tags ----------------------------------------------------------------------------------------
- */
+/* --- Tags ------------------------------------------------------------------------------------- */
 
 static void unescaped_quotes_in_tags_are_kept(void **state)
 {
@@ -453,8 +440,7 @@ static void variants_are_told_apart(void **state)
     }
 }
 
-/* --- Sizes ---------------------------------------------------------------------------------------
- */
+/* --- Sizes ------------------------------------------------------------------------------------ */
 
 static void a_long_comment_is_kept_whole(void **state)
 {
@@ -576,7 +562,6 @@ int main(void)
         cmocka_unit_test(an_open_variation_closes_with_the_game),
         cmocka_unit_test(a_stray_parenthesis_is_a_warning),
         cmocka_unit_test(a_variation_before_the_first_move_starts_where_it_stands),
-        cmocka_unit_test(without_tags_a_variation_is_no_game_and_what_is_no_line_is_dropped),
         cmocka_unit_test(a_nul_byte_costs_nothing),
         cmocka_unit_test(blanks_beyond_ascii_part_moves),
         cmocka_unit_test(unescaped_quotes_in_tags_are_kept),

@@ -185,8 +185,7 @@ static void short_texts_cut_anywhere_give_the_same(void **state)
         "1. e4 e.p.x e5 *",
         "1. e4 epx *",
         "\xef\xbb\xbf\n\xc2\xa0[A \"b\"] *",
-        "1. e4\xc2\xa0"
-        "e5\xe2\x80\xa6 Nf3*",
+        "1. e4\302\240e5\342\200\246 Nf3*",
         "[A \"b\\\"]\n[C \"d\" e]\n*",
         "1/2",
         "[A \"b\"]\n\n1/2-1/2-",
@@ -266,8 +265,8 @@ static void a_text_read_in_small_pieces_gives_the_same(void **state)
     }
 }
 
-/* Many games, longer than the reader's first window: the edge falls at another byte for each LEAD.
- */
+/* Many games, longer than the reader's first window: the edge falls at another byte for each
+   LEAD. */
 static void games_at_the_edge_of_the_first_window_are_whole(void **state)
 {
     (void)state;

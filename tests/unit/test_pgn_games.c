@@ -48,8 +48,7 @@ static void junk_between_tags_does_not_split_the_section(void **state)
                    "White=A Round=1 | e4 *\n", "W:stray-mark@2:1");
 }
 
-/* --- (b) A result token ends the game ------------------------------------------------------------
- */
+/* --- (b) A result token ends the game --------------------------------------------------------- */
 
 static void a_result_ends_the_game(void **state)
 {
@@ -90,8 +89,7 @@ static void a_game_may_be_a_result_alone_behind_its_tags(void **state)
                    "White=A | 1-0\nWhite=B | 0-1\n", "");
 }
 
-/* --- (c) A tag line ends the game ----------------------------------------------------------------
- */
+/* --- (c) A tag line ends the game ------------------------------------------------------------- */
 
 static void a_tag_line_after_moves_ends_the_game(void **state)
 {
@@ -157,8 +155,7 @@ static void a_section_with_a_fen_is_a_game(void **state)
                    "W:missing-result@6:12");
 }
 
-/* --- (d) Games without tags --------------------------------------------------------------------
- */
+/* --- (d) Games without tags ------------------------------------------------------------------- */
 
 static void games_without_tags_end_at_move_one_after_a_blank_line(void **state)
 {
@@ -202,8 +199,7 @@ static void games_with_and_without_tags_may_follow_each_other(void **state)
                    "N:no-tags@1:1 N:no-tags@3:1 N:no-tags@9:1");
 }
 
-/* --- (e) Results inside variations -------------------------------------------------------------
- */
+/* --- (e) Results inside variations ------------------------------------------------------------ */
 
 static void a_result_in_a_variation_is_kept_as_comment(void **state)
 {
@@ -226,8 +222,7 @@ static void a_result_in_a_variation_before_the_end_ends_the_game(void **state)
                    "W:unclosed-variation@3:7");
 }
 
-/* --- (f) Blank lines, braces ---------------------------------------------------------------------
- */
+/* --- (f) Blank lines, braces ------------------------------------------------------------------ */
 
 static void blank_lines_in_the_moves_end_nothing(void **state)
 {
@@ -315,8 +310,7 @@ static void a_brace_open_at_the_end_is_a_comment_to_the_end(void **state)
                    "W:unclosed-comment@3:7 W:missing-result@3:16");
 }
 
-/* --- (g) Escaped lines -------------------------------------------------------------------------
- */
+/* --- (g) Escaped lines ------------------------------------------------------------------------ */
 
 static void a_percent_sign_at_the_line_start_escapes_the_line(void **state)
 {
@@ -342,8 +336,7 @@ static void a_percent_sign_inside_braces_is_text(void **state)
                    "");
 }
 
-/* --- (h) Dropped text --------------------------------------------------------------------------
- */
+/* --- (h) Dropped text ------------------------------------------------------------------------- */
 
 static void text_before_a_game_is_dropped_and_reported(void **state)
 {
@@ -369,6 +362,14 @@ static void a_move_in_a_sentence_is_no_game(void **state)
     (void)state;
     assert_reading("He played e4 and a5.\n\n[White \"A\"]\n\n1. d4 *\n", "White=A | d4 *\n",
                    "W:dropped-text@1:1");
+}
+
+static void a_variation_of_no_game_is_dropped(void **state)
+{
+    (void)state;
+    assert_reading("(1. c5) *\n", "", "W:dropped-text@1:1");
+    assert_reading("(1 {x} y) ({z}) 1. {} e4 *\n", "| {} e4 *\n",
+                   "W:dropped-text@1:1 N:no-tags@1:17");
 }
 
 static void text_after_the_last_game_is_dropped_and_reported(void **state)
@@ -398,8 +399,7 @@ static void an_empty_text_has_no_games(void **state)
     assert_reading("\xef\xbb\xbf\n\n", "", "");
 }
 
-/* --- Line ends and bytes -----------------------------------------------------------------------
- */
+/* --- Line ends and bytes ---------------------------------------------------------------------- */
 
 static void the_last_line_needs_no_end(void **state)
 {
@@ -515,6 +515,7 @@ int main(void)
         cmocka_unit_test(text_before_a_game_is_dropped_and_reported),
         cmocka_unit_test(text_before_a_game_without_tags_is_dropped),
         cmocka_unit_test(a_move_in_a_sentence_is_no_game),
+        cmocka_unit_test(a_variation_of_no_game_is_dropped),
         cmocka_unit_test(text_after_the_last_game_is_dropped_and_reported),
         cmocka_unit_test(a_text_without_games_is_dropped_whole),
         cmocka_unit_test(an_empty_text_has_no_games),

@@ -107,14 +107,17 @@ static void a_partial_date_matches_if_it_can_lie_inside(void **state)
     const char *const span[] = {"date", "1961.03..1962", NULL};
     const char *const known[] = {"date-known", NULL, "date", "1961.03..1962", NULL};
     const char *const any_known[] = {"date-known", NULL, NULL};
+    const char *const either[] = {"date", "1950..1955,1961.04", NULL};
     h.date = 19610000;
     assert_true(matches_list(&h, NULL, span));
     assert_false(matches_list(&h, NULL, known));
     assert_true(matches_list(&h, NULL, any_known));
     h.date = 19610400;
     assert_true(matches_list(&h, NULL, known));
+    assert_true(matches_list(&h, NULL, either));
     h.date = 19610200;
     assert_false(matches_list(&h, NULL, span));
+    assert_false(matches_list(&h, NULL, either));
     h.date = 0;
     assert_false(matches_list(&h, NULL, any_known));
 }
@@ -150,6 +153,9 @@ static void opening_codes_match_as_prefix_and_range(void **state)
     assert_true(matches("eco", "D92"));
     assert_true(matches("eco", "D90..D92"));
     assert_true(matches("eco", "C..D"));
+    assert_true(matches("eco", "A00,D92..D95"));
+    assert_true(matches("eco", "D9,A00"));
+    assert_false(matches("eco", "A00,B"));
     assert_false(matches("eco", "D93..E99"));
     assert_false(matches("eco", "D90..D91"));
     assert_false(matches("eco", "A00..C99"));
@@ -232,6 +238,8 @@ static void malformed_conditions_are_refused_with_option_and_column(void **state
     assert_non_null(strstr(refusal("id", ".."), "--id: expected a number"));
     assert_non_null(strstr(refusal("id", "99999999999999999999"), "--id: expected a number"));
     assert_non_null(strstr(refusal("date", "1961.13"), "--date: expected a date"));
+    assert_non_null(strstr(refusal("date", "1961,,1962"), "(column 6)"));
+    assert_non_null(strstr(refusal("eco", "B90,"), "(column 5)"));
     assert_non_null(strstr(refusal("eco", "9"), "--eco: expected an opening code"));
     assert_non_null(strstr(refusal("eco", "B90..9"), "(column 6)"));
     assert_non_null(strstr(refusal("result", "2-0"), "--result: expected 1-0"));

@@ -11,8 +11,8 @@
 
 #define START_BOARD "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 
-/* The plies at which REC matches CONDITIONS, as "0 4 8"; "game" for a game as a whole, "" for none.
- */
+/* The plies at which REC matches CONDITIONS, as "0 4 8"; "game" for a game as a whole, "" for
+   none. */
 static const char *plies_list(const struct record *rec, const char *const *conditions)
 {
     static char text[256];
@@ -314,6 +314,7 @@ static void malformed_positions_are_refused_with_the_column(void **state)
     assert_non_null(strstr(refusal(GAME_CHESS, "pattern", "*/*/*/*/*/*/*/* x"), "side to move"));
     assert_non_null(strstr(refusal(GAME_CHESS, "material", ""), "--material: expected pieces"));
     assert_non_null(strstr(refusal(GAME_CHESS, "material", "KRC"), "letter (column 3)"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "material", "KRPKR"), "as in KRPkr (column 4)"));
     assert_non_null(strstr(refusal(GAME_CHESS, "material", "P3-1"), "backwards"));
     assert_non_null(strstr(refusal(GAME_CHESS, "material", "P1x"), "a blank"));
     assert_non_null(strstr(refusal(GAME_CHESS, "material", "P>"), "a number"));

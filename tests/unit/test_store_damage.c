@@ -11,8 +11,8 @@ static void ignore_line(void *closure, const char *line)
     (void)line;
 }
 
-/* Do with the store at PATH whatever can be done; nothing may crash. Returns whether all is well.
- */
+/* Do with the store at PATH whatever can be done; nothing may crash. Returns whether all is
+   well. */
 static bool read_all(const char *path, struct record *rec)
 {
     struct error err = {.text = ""};
@@ -164,7 +164,7 @@ static void a_newer_format_is_refused_with_both_versions(void **state)
     sqlite3_close(db);
     assert_true(store_is_store(path));
     assert_refused(path, STORE_READ, ERROR_UNSUPPORTED, "format 77");
-    assert_refused(path, STORE_WRITE, ERROR_UNSUPPORTED, "up to 1");
+    assert_refused(path, STORE_WRITE, ERROR_UNSUPPORTED, "up to 2");
     record_free(&rec);
 }
 
@@ -187,22 +187,24 @@ static void a_damaged_game_is_named_and_its_neighbours_are_read(void **state)
 {
     (void)state;
     static const char *const damages[] = {
-        "UPDATE code SET moves = x'ffff' WHERE id = 1",
-        "UPDATE code SET moves = x'01' WHERE id = 1",
-        "UPDATE code SET notes = x'02' WHERE id = 1",
-        "UPDATE code SET notes = x'0106' WHERE id = 1",
-        "UPDATE code SET notes = x'01ffffff7f00' WHERE id = 1",
-        "UPDATE code SET notes = x'0000ffffffff' WHERE id = 1",
-        "UPDATE code SET notes = x'000005' WHERE id = 1",
-        "UPDATE code SET notes = x'000004' WHERE id = 1",
-        "UPDATE code SET tags = NULL WHERE id = 1",
-        "UPDATE code SET tags = x'0001410142' WHERE id = 1",
+        "UPDATE move_block SET data = substr(data, 1, length(data) - 1) || x'ff' WHERE id = 1",
+        "UPDATE move_block SET data = substr(data, 1, length(data) - 1) WHERE id = 1",
+        "UPDATE move_block SET data = x'02' || substr(data, 2) WHERE id = 1",
+        "UPDATE move_block SET data = x'010199' || substr(data, 4) WHERE id = 1",
+        "UPDATE move_block SET data = x'' WHERE id = 1",
+        "UPDATE move_block SET id = 0 WHERE id = 1",
+        "UPDATE move_block SET id = -5 WHERE id = 1",
+        "UPDATE text_block SET data = substr(data, 1, length(data) - 1) || x'99' WHERE id = 1",
+        "UPDATE text_block SET data = substr(data, 1, length(data) - 1) WHERE id = 1",
+        "UPDATE text_block SET data = x'0199' || substr(data, 3) WHERE id = 1",
+        "UPDATE text_block SET id = 2 WHERE id = 1",
+        "DELETE FROM text_block WHERE id = 1",
         "UPDATE game SET tag_order = 99 WHERE id = 1",
-        "UPDATE game SET terminator = 9 WHERE id = 1",
-        "UPDATE game SET variant = 7 WHERE id = 1",
-        "UPDATE game SET start = 1 WHERE id = 1",
-        "UPDATE game SET start = 'x' WHERE id = 1",
-        "DELETE FROM code WHERE id = 1",
+        "UPDATE game SET result = 9 WHERE id = 1",
+        "UPDATE game SET kind = 16 WHERE id = 1",
+        "UPDATE game SET kind = 'x' WHERE id = 1",
+        "UPDATE game SET kind = 0 WHERE id = 1",
+        "DELETE FROM move_block WHERE id = 1",
     };
     struct record rec;
     record_init(&rec);
@@ -219,7 +221,6 @@ static void a_damaged_game_is_named_and_its_neighbours_are_read(void **state)
             fail_msg("not seen: %s", damages[i]);
         assert_int_equal(err.code, ERROR_DAMAGED);
         assert_non_null(strstr(err.text, "named.qipu#1:"));
-        must(store_read(s, 2, &rec, &err), err);
         assert_true(store_check(s, ignore_line, NULL, &err) > 0);
         store_close(s);
     }

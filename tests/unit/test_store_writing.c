@@ -1,7 +1,8 @@
 /* Batches, marks and writers. */
 #include "store_records.h"
 
-#include <sqlite3.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 static void add_random(struct store *s, struct record *rec, int count)
@@ -213,6 +214,44 @@ static void a_claim_ends_with_its_process(void **state)
     assert_games(path, 0);
 }
 
+/* The process is ended by the system while it writes the pages of a commit: the file has some of
+   them, and SQLite's journal beside it. */
+static void a_commit_that_is_killed_is_as_if_it_had_not_begun(void **state)
+{
+    (void)state;
+    struct error err;
+    struct record rec;
+    record_init(&rec);
+    const char *path = fresh_path("commit.qipu");
+    char journal[160];
+    snprintf(journal, sizeof journal, "%s-journal", path);
+    struct store *s = open_store(path, STORE_WRITE, GAME_CHESS);
+    must(store_begin(s, &err), err);
+    add_random(s, &rec, 100);
+    must(store_commit(s, NULL, &err), err);
+    store_close(s);
+    pid_t pid = fork();
+    assert_true(pid >= 0);
+    if (pid == 0) {
+        struct rlimit limit = {.rlim_cur = 200000, .rlim_max = 200000};
+        signal(SIGXFSZ, SIG_DFL);
+        setrlimit(RLIMIT_FSIZE, &limit);
+        s = store_open(path, STORE_WRITE, GAME_CHESS, &err);
+        if (!s || !store_begin(s, &err))
+            _exit(1);
+        add_random(s, &rec, 1000);
+        store_commit(s, NULL, &err);
+        _exit(2);
+    }
+    int status = 0;
+    waitpid(pid, &status, 0);
+    assert_true(WIFSIGNALED(status));
+    assert_int_equal(access(journal, F_OK), 0);
+    assert_games(path, 100);
+    assert_int_equal(access(journal, F_OK), -1);
+    record_free(&rec);
+}
+
 static void a_reader_sees_whole_batches_only(void **state)
 {
     (void)state;
@@ -292,6 +331,7 @@ int main(void)
         cmocka_unit_test(the_same_games_give_the_same_bytes),
         cmocka_unit_test(a_second_writer_is_refused_until_the_first_is_done),
         cmocka_unit_test(a_claim_ends_with_its_process),
+        cmocka_unit_test(a_commit_that_is_killed_is_as_if_it_had_not_begun),
         cmocka_unit_test(a_reader_sees_whole_batches_only),
         cmocka_unit_test(a_store_holds_one_kind_of_game),
         cmocka_unit_test(more_names_than_the_cache_holds_stay_apart),

@@ -1,0 +1,199 @@
+/* The PGN reader: how a game ends. Its result, what still belongs to it behind that, and what is
+   closed for it. The letters in the comments are those of qipu-formats(7), "Where a game ends". */
+#include "format/pgn.h"
+
+#include <string.h>
+
+/* --- Results ---------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *text;
+    enum result result;
+    bool standard;
+} results[] = {
+    {"1-0", RESULT_WHITE, true},           {"0-1", RESULT_BLACK, true},
+    {"1/2-1/2", RESULT_DRAW, true},        {"*", RESULT_NONE, true},
+    {"\u00bd-\u00bd", RESULT_DRAW, false}, {"\u00bd", RESULT_DRAW, false},
+    {"1/2", RESULT_DRAW, false},           {"1\u20130", RESULT_WHITE, false},
+    {"0\u20131", RESULT_BLACK, false},     {"\u00bd\u2013\u00bd", RESULT_DRAW, false},
+    {"1/2\u20131/2", RESULT_DRAW, false},  {"1:0", RESULT_WHITE, false},
+    {"0:1", RESULT_BLACK, false},
+};
+
+int pgn_match_result(struct pgn_parser *ps)
+{
+    size_t left = (size_t)(ps->end - ps->p);
+    for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
+        size_t len = strlen(results[i].text);
+        if (left <= len && !ps->at_end &&
+            memcmp(ps->p, results[i].text, left < len ? left : len) == 0) {
+            ps->more = true;
+            return -1;
+        }
+        if (left >= len && memcmp(ps->p, results[i].text, len) == 0 &&
+            (*results[i].text == '*' || !pgn_is(ps->p[len], CLASS_TOKEN)))
+            return (int)i;
+    }
+    return -1;
+}
+
+/* Whether a tag line or the end of the stream follows S. */
+static bool section_follows(struct pgn_parser *ps, const char *s)
+{
+    while (s < ps->end && pgn_is(*s, CLASS_BLANK | CLASS_LINE))
+        s++;
+    if (s == ps->end) {
+        ps->more = ps->more || !ps->at_end;
+        return ps->at_end;
+    }
+    return *s == '[' && pgn_is_tag(ps, s);
+}
+
+/* (b) A result ends the game at depth 0, (e) or where nothing of the game follows. */
+bool pgn_read_result(struct pgn_parser *ps, int i)
+{
+    const char *at = ps->p;
+    size_t len = strlen(results[i].text);
+    size_t depth = ps->depth + (ps->skipping ? ps->skip_depth : 0);
+    ps->p += len;
+    if (!ps->started) {
+        pgn_drop(ps, at, ps->p);
+        return false;
+    }
+    if (!results[i].standard)
+        findings_add(ps->findings, FINDING_RESULT_FORM, pgn_source(ps, at), pgn_ply(ps), NULL);
+    if (depth > 0 && !section_follows(ps, ps->p)) {
+        if (ps->more || ps->skipping)
+            return false;
+        findings_add(ps->findings, FINDING_RESULT_IN_VARIATION, pgn_source(ps, at), pgn_ply(ps),
+                     NULL);
+        pgn_add_comment(ps, at, len, at, false, false);
+        return false;
+    }
+    ps->rec->has_terminator = true;
+    ps->rec->terminator = results[i].result;
+    ps->rec->terminator_source = pgn_source(ps, at);
+    return true;
+}
+
+/* --- Behind the result ------------------------------------------------------------------------ */
+
+/* A section of tags that has neither a roster tag nor a FEN nor moves, behind a finished game, is
+   that game's. Returns where it ends, or NULL if what follows is not such a section. */
+static const char *stray_section_end(struct pgn_parser *ps)
+{
+    const char *limit = ps->p + AFTER_RESULT;
+    enum { LOOK_MAX = 32 };
+    struct {
+        const char *name;
+        size_t len;
+    } seen[LOOK_MAX];
+    const char *s = ps->p, *end = NULL;
+    for (int n = 0; n < LOOK_MAX; n++) {
+        int lines = 0;
+        for (; s < ps->end && s <= limit && pgn_is(*s, CLASS_BLANK | CLASS_LINE); s++)
+            lines += *s == '\n' || (*s == '\r' && s[1] != '\n');
+        if (s > limit)
+            return end;
+        if (s == ps->end) {
+            ps->more = ps->more || !ps->at_end;
+            return end;
+        }
+        if (*s != '[' || !pgn_is_tag(ps, s))
+            return NULL;
+        struct pgn_tag tag;
+        pgn_scan_tag(ps, s, &tag);
+        seen[n].name = tag.name;
+        seen[n].len = tag.name_len;
+        for (int i = 0; i < n && lines >= 2; i++)
+            if (seen[i].len == seen[n].len && memcmp(seen[i].name, seen[n].name, seen[n].len) == 0)
+                return end;
+        enum tag_id id = tag_find(seen[n].name, seen[n].len);
+        if (id < TAG_ROSTER || id == TAG_FEN)
+            return NULL;
+        s = end = tag.next;
+    }
+    return NULL;
+}
+
+void pgn_read_after_result(struct pgn_parser *ps)
+{
+    const char *end = ps->p;
+    size_t count = ps->findings->count;
+    uint64_t suppressed = ps->findings->suppressed;
+    while (!pgn_failed(ps) && pgn_skip_space(ps) < 2 && !ps->more && ps->p - end <= AFTER_RESULT &&
+           (*ps->p == '{' || *ps->p == ';')) {
+        if (*ps->p == '{')
+            pgn_read_brace_comment(ps);
+        else
+            pgn_read_line_comment(ps);
+        end = ps->p;
+        count = ps->findings->count;
+        suppressed = ps->findings->suppressed;
+    }
+    if (ps->p - end > AFTER_RESULT) /* too far to wait for what comes */
+        ps->more = false;
+    ps->p = end; /* what stands behind is read, and reported, with the next game */
+    ps->findings->count = count;
+    ps->findings->suppressed = suppressed;
+    const char *section = ps->more ? NULL : stray_section_end(ps);
+    if (ps->more || !section)
+        return;
+    bool reported = false;
+    while (!pgn_failed(ps) && ps->p < section) {
+        pgn_skip_space(ps);
+        if (!reported)
+            findings_add(ps->findings, FINDING_STRAY_TAGS, pgn_source(ps, ps->p), pgn_ply(ps),
+                         NULL);
+        reported = true;
+        if (ps->p < section)
+            pgn_read_tag(ps);
+    }
+}
+
+/* --- The end ---------------------------------------------------------------------------------- */
+
+/* Where the text of the game ends, for what is said about its end. */
+static const char *end_of_text(const struct pgn_parser *ps)
+{
+    if (ps->rec->has_terminator)
+        return ps->begin + ps->rec->terminator_source;
+    const char *s = ps->p;
+    while (s > ps->game && pgn_is(s[-1], CLASS_BLANK | CLASS_LINE))
+        s--;
+    return s;
+}
+
+static const struct node *first_move(const struct record *rec)
+{
+    const struct node *node = rec->nodes;
+    while (node->kind != NODE_MOVE)
+        node++;
+    return node;
+}
+
+void pgn_end_game(struct pgn_parser *ps)
+{
+    struct record *rec = ps->rec;
+    const char *at = end_of_text(ps);
+    if (ps->skipping)
+        pgn_end_skip(ps, at);
+    if (ps->depth > 0)
+        findings_add(ps->findings, FINDING_UNCLOSED_VARIATION, pgn_source(ps, ps->levels[0].at),
+                     pgn_ply(ps), "%zu variation%s not closed at the end of the game", ps->depth,
+                     ps->depth == 1 ? "" : "s");
+    while (ps->depth > 0) {
+        if (!record_add_node(rec, NODE_END, pgn_source(ps, at))) {
+            ps->no_memory = true;
+            return;
+        }
+        ps->depth--;
+    }
+    ps->pos = &rec->end;
+    if (!rec->has_terminator)
+        findings_add(ps->findings, FINDING_MISSING_RESULT, pgn_source(ps, at), pgn_ply(ps), NULL);
+    if (rec->tag_count == 0)
+        findings_add(ps->findings, FINDING_NO_TAGS, pgn_source(ps, ps->game), 0, NULL);
+    if (rec->ply_count > 1 && !ps->has_any_number)
+        findings_add(ps->findings, FINDING_NO_MOVE_NUMBERS, first_move(rec)->source, 1, NULL);
+}

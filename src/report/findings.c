@@ -1,0 +1,125 @@
+/* Findings as lines: for people, as JSON, as annotations for code review; and their numbers. What
+   comes from a file is escaped, so that it can neither act on a terminal nor forge a line. */
+#include "report/report.h"
+
+#include <string.h>
+
+/* --- One finding ------------------------------------------------------------------------------ */
+
+static void write_text(struct buffer *out, const struct finding_line *line)
+{
+    finding_escape(out, line->file, strlen(line->file));
+    buffer_printf(out, ":%llu:%llu: %s: ", (unsigned long long)line->place.line,
+                  (unsigned long long)line->place.column, severity_name(line->severity));
+    finding_escape(out, line->text, strlen(line->text));
+    buffer_printf(out, " [%s]\n", finding_kinds[line->code].code);
+}
+
+static void write_json(struct buffer *out, const struct finding_line *line)
+{
+    struct json j;
+    json_begin(&j, out);
+    json_member_string(&j, "file", line->file);
+    json_member_int(&j, "line", (long long)line->place.line);
+    json_member_int(&j, "column", (long long)line->place.column);
+    json_member_int(&j, "offset", (long long)line->place.offset);
+    json_member_int(&j, "game", (long long)line->game);
+    json_member_int(&j, "ply", line->ply);
+    json_member_string(&j, "severity", severity_name(line->severity));
+    json_member_string(&j, "code", finding_kinds[line->code].code);
+    json_member_string(&j, "message", line->text);
+    json_end(&j);
+    buffer_add_char(out, '\n');
+}
+
+/* Text inside a workflow command: controls (line ends too) as everywhere, then %, and in a property
+   : and , so that no data can end the annotation and begin another. */
+static void github_escape(struct buffer *out, const char *text, bool property)
+{
+    struct buffer shown = {0};
+    finding_escape(&shown, text, strlen(text));
+    for (const char *s = buffer_terminate(&shown); *s; s++) {
+        if (*s == '%' || (property && (*s == ':' || *s == ',')))
+            buffer_printf(out, "%%%02X", (unsigned char)*s);
+        else
+            buffer_add_char(out, *s);
+    }
+    buffer_free(&shown);
+}
+
+static void write_github(struct buffer *out, const struct finding_line *line)
+{
+    static const char *const words[SEVERITIES] = {"notice", "warning", "error"};
+    buffer_printf(out, "::%s file=", words[line->severity]);
+    github_escape(out, line->file, true);
+    buffer_printf(out, ",line=%llu,col=%llu,title=%s::", (unsigned long long)line->place.line,
+                  (unsigned long long)line->place.column, finding_kinds[line->code].code);
+    github_escape(out, line->text, false);
+    buffer_add_char(out, '\n');
+}
+
+void finding_write(struct buffer *out, enum finding_format format, const struct finding_line *line)
+{
+    static void (*const writers[])(struct buffer *, const struct finding_line *) = {
+        [FINDINGS_AS_TEXT] = write_text,
+        [FINDINGS_AS_JSON] = write_json,
+        [FINDINGS_AS_GITHUB] = write_github,
+    };
+    writers[format](out, line);
+}
+
+/* --- All of them ------------------------------------------------------------------------------ */
+
+static void write_sum(struct buffer *out, const struct finding_counts *c)
+{
+    buffer_printf(out,
+                  "%llu file%s, %llu game%s, %llu plies: %llu errors, %llu warnings, %llu notes\n",
+                  (unsigned long long)c->files, c->files == 1 ? "" : "s",
+                  (unsigned long long)c->games, c->games == 1 ? "" : "s",
+                  (unsigned long long)c->plies, (unsigned long long)c->by_severity[SEVERITY_ERROR],
+                  (unsigned long long)c->by_severity[SEVERITY_WARNING],
+                  (unsigned long long)c->by_severity[SEVERITY_NOTE]);
+    if (c->suppressed > 0)
+        buffer_printf(out, "%llu more findings in games with over %d each were not listed\n",
+                      (unsigned long long)c->suppressed, FINDINGS_MAX);
+}
+
+static void write_counts_text(struct buffer *out, const struct finding_counts *c, bool strict)
+{
+    for (int i = 0; i < FINDING_CODES; i++)
+        if (c->by_code[i] > 0)
+            buffer_printf(out, "%8llu %-8s %s\n", (unsigned long long)c->by_code[i],
+                          severity_name(finding_severity((enum finding_code)i, strict)),
+                          finding_kinds[i].code);
+    write_sum(out, c);
+}
+
+static void write_counts_json(struct buffer *out, const struct finding_counts *c)
+{
+    struct json j, codes;
+    json_begin(&j, out);
+    json_member_int(&j, "files", (long long)c->files);
+    json_member_int(&j, "games", (long long)c->games);
+    json_member_int(&j, "plies", (long long)c->plies);
+    json_member_int(&j, "errors", (long long)c->by_severity[SEVERITY_ERROR]);
+    json_member_int(&j, "warnings", (long long)c->by_severity[SEVERITY_WARNING]);
+    json_member_int(&j, "notes", (long long)c->by_severity[SEVERITY_NOTE]);
+    json_member_int(&j, "suppressed", (long long)c->suppressed);
+    json_key(&j, "counts");
+    json_begin(&codes, out);
+    for (int i = 0; i < FINDING_CODES; i++)
+        if (c->by_code[i] > 0)
+            json_member_int(&codes, finding_kinds[i].code, (long long)c->by_code[i]);
+    json_end(&codes);
+    json_end(&j);
+    buffer_add_char(out, '\n');
+}
+
+void finding_write_counts(struct buffer *out, enum finding_format format,
+                          const struct finding_counts *counts, bool strict)
+{
+    if (format == FINDINGS_AS_JSON)
+        write_counts_json(out, counts);
+    else
+        write_counts_text(out, counts, strict);
+}

@@ -1,0 +1,216 @@
+/* Skeletons and material along a line of moves. Both are sums of one constant a man, so that a move
+   changes them by what it lifts and puts down; a walk needs the board and nothing else of the
+   rules.
+
+   The constants are part of the store format: the stream of splitmix64 from state
+   0x736b656c65746f6e ("skeleton"), drawn for White then Black and each type in the order of enum
+   piece_type: for pawns one for each square, for others one. A skeleton is the sum, stirred; in
+   xiangqi of the two sums (as it stands and mirrored) the smaller. Kings count for nothing.
+
+   Hot path: import comes here for every ply. */
+#include <string.h>
+
+#include "rules/chess.h"
+#include "rules/xiangqi.h"
+
+static struct {
+    key64 skeleton[32][SQUARES_MAX];
+    key64 material[GAME_COUNT][32];
+} values;
+
+static uint64_t splitmix64(uint64_t *state)
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+static void init_skeletons(void)
+{
+    uint64_t state = 0x736b656c65746f6eu;
+    for (int color = WHITE; color <= BLACK; color++)
+        for (int type = PAWN; type < PIECE_TYPES; type++) {
+            if (type == KING)
+                continue;
+            key64 *row = values.skeleton[piece_make((enum color)color, (enum piece_type)type)];
+            row[0] = splitmix64(&state);
+            for (int s = 1; s < SQUARES_MAX; s++)
+                row[s] = type == PAWN ? splitmix64(&state) : row[0];
+        }
+}
+
+void structure_init(void)
+{
+    static const enum piece_type xiangqi[] = {CANNON, ADVISOR, KING, ROOK, BISHOP, KNIGHT, PAWN};
+    init_skeletons();
+    int chess_shift = 0, xiangqi_shift = 21;
+    for (int color = WHITE; color <= BLACK; color++, xiangqi_shift = 0) {
+        for (int type = PAWN; type <= QUEEN; type++, chess_shift += 4)
+            values.material[GAME_CHESS][piece_make((enum color)color, (enum piece_type)type)] =
+                (key64)1 << chess_shift;
+        for (size_t i = 0; i < sizeof xiangqi / sizeof *xiangqi; i++, xiangqi_shift += 3)
+            values.material[GAME_XIANGQI][piece_make((enum color)color, xiangqi[i])] =
+                (key64)1 << xiangqi_shift;
+    }
+}
+
+static key64 stir(key64 sum)
+{
+    sum = (sum ^ sum >> 32) * 0xd6e8feb86659fd93u;
+    sum = (sum ^ sum >> 32) * 0xd6e8feb86659fd93u;
+    return sum ^ sum >> 32;
+}
+
+static square mirrored(square s)
+{
+    return (square)(s + 8 - 2 * (s % 9));
+}
+
+static key64 smaller(key64 a, key64 b)
+{
+    return a < b ? a : b;
+}
+
+static key64 sum_men(const struct position *pos)
+{
+    key64 sum = 0;
+    for (int s = 0; s < board_sizes[pos->game].squares; s++)
+        sum += values.skeleton[pos->board[s]][s];
+    return sum;
+}
+
+static key64 sum_mirrored_men(const struct position *pos)
+{
+    key64 sum = 0;
+    for (int s = 0; s < board_sizes[pos->game].squares; s++)
+        sum += values.skeleton[pos->board[s]][mirrored((square)s)];
+    return sum;
+}
+
+key64 pos_skeleton(const struct position *pos)
+{
+    if (pos->game == GAME_CHESS)
+        return stir(sum_men(pos));
+    return stir(smaller(sum_men(pos), sum_mirrored_men(pos)));
+}
+
+/* --- Chess ------------------------------------------------------------------------------------ */
+
+struct walk {
+    piece board[SQUARES_MAX];
+    key64 sum, mirrored_sum;
+    struct structure now;
+};
+
+static void castle(piece *board, square king_from, square rook_from)
+{
+    const enum side side = castling_side(king_from, rook_from);
+    const piece king = board[king_from], rook = board[rook_from];
+    board[king_from] = board[rook_from] = NO_PIECE;
+    board[castling_king_to(king_from, side)] = king;
+    board[castling_rook_to(king_from, side)] = rook;
+}
+
+/* Returns whether the structure may have changed. */
+static inline bool walk_chess(struct walk *w, move m)
+{
+    const square from = m & 63, to = m >> 6 & 63;
+    const enum piece_type special = (enum piece_type)(m >> 12);
+    const piece mover = w->board[from];
+    square at = to;
+    if (special == KING) {
+        castle(w->board, from, to);
+        return false;
+    }
+    if (m == NULL_MOVE)
+        return false;
+    const bool is_pawn = piece_type(mover) == PAWN;
+    if (is_pawn && ((from ^ to) & 7) && w->board[to] == NO_PIECE)
+        at = to ^ 8; /* en passant */
+    const piece taken = w->board[at];
+    w->board[at] = NO_PIECE;
+    w->board[from] = NO_PIECE;
+    w->board[to] = special ? piece_make(piece_color(mover), special) : mover;
+    if (!is_pawn && taken == NO_PIECE)
+        return false;
+    w->sum += values.skeleton[w->board[to]][to] - values.skeleton[mover][from] -
+              values.skeleton[taken][at];
+    w->now.material += values.material[GAME_CHESS][w->board[to]] -
+                       values.material[GAME_CHESS][mover] - values.material[GAME_CHESS][taken];
+    w->now.skeleton = stir(w->sum);
+    return true;
+}
+
+/* --- Xiangqi ---------------------------------------------------------------------------------- */
+
+static inline bool walk_xiangqi(struct walk *w, move m)
+{
+    const square from = move_from(GAME_XIANGQI, m), to = move_to(GAME_XIANGQI, m);
+    if (m == NULL_MOVE)
+        return false;
+    const piece mover = w->board[from], taken = w->board[to];
+    w->board[from] = NO_PIECE;
+    w->board[to] = mover;
+    if (piece_type(mover) != PAWN && taken == NO_PIECE)
+        return false;
+    w->sum +=
+        values.skeleton[mover][to] - values.skeleton[mover][from] - values.skeleton[taken][to];
+    w->mirrored_sum += values.skeleton[mover][mirrored(to)] -
+                       values.skeleton[mover][mirrored(from)] -
+                       values.skeleton[taken][mirrored(to)];
+    w->now.material -= values.material[GAME_XIANGQI][taken];
+    w->now.skeleton = stir(smaller(w->sum, w->mirrored_sum));
+    return true;
+}
+
+/* --- Lines ------------------------------------------------------------------------------------ */
+
+size_t line_structure(const struct position *start, const move *moves, size_t count,
+                      struct structure *runs)
+{
+    struct walk w = {.sum = sum_men(start)};
+    size_t n = 1;
+    memcpy(w.board, start->board, sizeof w.board);
+    w.now.skeleton = pos_skeleton(start);
+    w.now.material = pos_material_key(start);
+    runs[0] = w.now;
+    if (start->game == GAME_CHESS) {
+        for (size_t i = 0; i < count; i++)
+            if (walk_chess(&w, moves[i])) {
+                w.now.ply = i + 1;
+                runs[n++] = w.now;
+            }
+        return n;
+    }
+    w.mirrored_sum = sum_mirrored_men(start);
+    for (size_t i = 0; i < count; i++)
+        if (walk_xiangqi(&w, moves[i])) {
+            w.now.ply = i + 1;
+            runs[n++] = w.now;
+        }
+    return n;
+}
+
+void line_mirror_keys(const struct position *start, const move *moves, size_t count, key64 *keys)
+{
+    struct position image;
+    pos_mirror(start, &image);
+    for (size_t ply = 0;; ply++) {
+        keys[ply] = image.key;
+        if (ply == count)
+            return;
+        pos_play(&image, move_mirror((enum game)start->game, moves[ply]));
+    }
+}
+
+key64 pos_canonical_key(const struct position *pos, bool *is_mirrored)
+{
+    struct position image;
+    *is_mirrored = false;
+    if (pos->game == GAME_CHESS)
+        return pos->key;
+    pos_mirror(pos, &image);
+    *is_mirrored = image.key < pos->key;
+    return *is_mirrored ? image.key : pos->key;
+}

@@ -1,0 +1,246 @@
+/* Adding games: names get their numbers, the row is written, moves and texts go to the blocks and
+   the positions to the index. This file's speed matters for import: statements are compiled once,
+   names are looked up in memory. */
+#include "base/hash.h"
+#include "store/private.h"
+
+static const char adding[] = "add games";
+
+/* --- Names -------------------------------------------------------------------------------------
+ */
+
+/* Read all names of a table once, for names_ids. */
+static bool load_names(struct store *s, enum name_table table, struct error *err)
+{
+    struct name_ids *ids = &s->names[table].ids;
+    int rc = SQLITE_DONE;
+    if (ids->is_loaded)
+        return true;
+    sqlite3_stmt *st = store_statement(s, (enum statement)(STATEMENT_READ_NAMES + table), err);
+    while (st && (rc = sqlite3_step(st)) == SQLITE_ROW) {
+        const char *text = (const char *)sqlite3_column_text(st, 1);
+        size_t len = (size_t)sqlite3_column_bytes(st, 1);
+        if (!text || !name_ids_add(ids, text, len, (uint32_t)sqlite3_column_int64(st, 0))) {
+            sqlite3_reset(st);
+            return error_no_memory(err);
+        }
+    }
+    if (!st)
+        return false;
+    sqlite3_reset(st);
+    ids->is_loaded = rc == SQLITE_DONE;
+    return ids->is_loaded || store_fail(s, rc, adding, err);
+}
+
+/* Whether ID is the number of the name TEXT: 1, 0, -1. */
+static int is_name(struct store *s, enum name_table table, uint32_t id, const char *text,
+                   size_t len, struct error *err)
+{
+    sqlite3_stmt *st = store_statement(s, (enum statement)(STATEMENT_READ_NAME + table), err);
+    if (!st)
+        return -1;
+    sqlite3_bind_int64(st, 1, id);
+    int rc = sqlite3_step(st), is = 0;
+    if (rc == SQLITE_ROW) {
+        const void *name = sqlite3_column_text(st, 0);
+        is = name && (size_t)sqlite3_column_bytes(st, 0) == len && memcmp(name, text, len) == 0;
+    } else if (rc != SQLITE_DONE) {
+        store_fail(s, rc, adding, err);
+        is = -1;
+    }
+    sqlite3_reset(st);
+    return is;
+}
+
+static bool new_name(struct store *s, enum name_table table, const char *text, size_t len,
+                     int64_t *id, struct error *err)
+{
+    sqlite3_stmt *st = store_statement(s, (enum statement)(STATEMENT_ADD_NAME + table), err);
+    if (!st)
+        return false;
+    sqlite3_bind_text(st, 1, text, (int)len, SQLITE_STATIC);
+    if (!store_run(s, st, adding, err))
+        return false;
+    *id = sqlite3_last_insert_rowid(s->db);
+    if (*id > UINT32_MAX)
+        return error_set(err, ERROR_IO, "%s: the store has no more numbers for names", s->path);
+    s->counts.name_sums[table] += name_hash(*id, text, len);
+    return name_ids_add(&s->names[table].ids, text, len, (uint32_t)*id) || error_no_memory(err);
+}
+
+/* The number of a name, which gets one if it is new. */
+static bool name_id(struct store *s, enum name_table table, const char *text, size_t len,
+                    int64_t *id, struct error *err)
+{
+    struct name_slot *slot = names_find(&s->names[table], text, len);
+    if (!slot)
+        return error_no_memory(err);
+    *id = slot->id;
+    if (slot->id)
+        return true;
+    size_t at = 0;
+    uint32_t candidate;
+    if (!load_names(s, table, err))
+        return false;
+    while (!*id && (candidate = name_ids_next(&s->names[table].ids, text, len, &at))) {
+        int is = is_name(s, table, candidate, text, len, err);
+        if (is < 0)
+            return false;
+        *id = is ? candidate : 0;
+    }
+    if (!*id && !new_name(s, table, text, len, id, err))
+        return false;
+    return names_put(&s->names[table], slot, *id) || error_no_memory(err);
+}
+
+/* --- Rows --------------------------------------------------------------------------------------
+ */
+
+static void bind_value(sqlite3_stmt *st, int at, const struct column_value *v)
+{
+    if (v->type == VALUE_NUMBER)
+        sqlite3_bind_int64(st, at, v->number);
+    else if (v->type == VALUE_TEXT)
+        sqlite3_bind_text(st, at, v->text, (int)v->len, SQLITE_STATIC);
+}
+
+static bool add_names(struct store *s, struct coded_game *game, struct error *err)
+{
+    static const enum name_table tables[] = {
+        [COLUMN_WHITE] = NAME_PLAYER,
+        [COLUMN_BLACK] = NAME_PLAYER,
+        [COLUMN_EVENT] = NAME_EVENT,
+        [COLUMN_SITE] = NAME_SITE,
+    };
+    for (size_t c = 0; c < sizeof tables / sizeof *tables; c++) {
+        struct column_value *v = &game->values[c];
+        int64_t id;
+        if (v->type != VALUE_TEXT)
+            continue;
+        if (!name_id(s, tables[c], v->text, v->len, &id, err))
+            return false;
+        *v = (struct column_value){.type = VALUE_NUMBER, .number = id};
+    }
+    struct column_value *order = &game->values[COLUMN_TAG_ORDER];
+    order->type = VALUE_NUMBER;
+    return name_id(s, NAME_TAG_ORDER, game->order, game->order_len, &order->number, err);
+}
+
+uint64_t row_hash(struct buffer *room, int64_t id, const struct column_value *values, size_t count)
+{
+    struct hash h;
+    buffer_clear(room);
+    for (size_t c = 0; c < count; c++) {
+        buffer_add_char(room, (char)values[c].type);
+        if (values[c].type == VALUE_NULL)
+            continue;
+        bool is_text = values[c].type == VALUE_TEXT;
+        bytes_put_u64(room, is_text ? values[c].len : (uint64_t)values[c].number);
+        if (is_text)
+            buffer_add(room, values[c].text, values[c].len);
+    }
+    hash_start(&h, (uint64_t)id);
+    hash_add(&h, room->data, room->len);
+    return hash_value(&h);
+}
+
+uint64_t name_hash(int64_t id, const char *text, size_t len)
+{
+    struct hash h;
+    hash_start(&h, (uint64_t)id);
+    hash_add(&h, text, len);
+    return hash_value(&h);
+}
+
+/* Write the row of GAME and give its hash. The statement names the columns in the order of enum
+   game_column. */
+static bool put_row(struct store *s, int64_t id, struct coded_game *game, uint64_t *hash,
+                    struct error *err)
+{
+    if (!s->in_batch)
+        return error_set(err, ERROR_USAGE, "%s: no batch was begun", s->path);
+    if (game->game != s->game)
+        return error_set(err, ERROR_USAGE, "%s: the store holds games of another kind", s->path);
+    if (!add_names(s, game, err))
+        return false;
+    game->values[COLUMN_SOURCE] =
+        (struct column_value){.type = VALUE_NUMBER, .number = s->counts.last_source + 1};
+    sqlite3_stmt *st = store_statement(s, STATEMENT_ADD_GAME, err);
+    if (!st)
+        return false;
+    sqlite3_bind_int64(st, 1, id);
+    for (int c = 0; c < GAME_COLUMNS; c++)
+        bind_value(st, c + 2, &game->values[c]);
+    *hash = row_hash(&s->row, id, game->values, GAME_COLUMNS);
+    return (!s->row.failed || error_no_memory(err)) && store_run(s, st, adding, err) &&
+           index_builder_add(s->index, (game_id)id, game->index, err);
+}
+
+bool store_add_coded(struct store *s, const char *data, game_id *id, struct error *err)
+{
+    int64_t next = s->counts.last_game + 1;
+    struct coded_game game;
+    coded_game_open(&game, data);
+    if (next > UINT32_MAX)
+        return error_set(err, ERROR_IO, "%s: the store has no more numbers for games", s->path);
+    uint64_t hash;
+    if (!put_row(s, next, &game, &hash, err) || !blocks_add(s, (game_id)next, &game, hash, err))
+        return false;
+    s->counts.last_game = next;
+    s->counts.games++;
+    s->counts.part_games++;
+    s->counts.plies += game.plies;
+    *id = (game_id)next;
+    return true;
+}
+
+/* The hash of the row of game ID as it is, and its plies. */
+static bool read_row_hash(struct store *s, game_id id, uint64_t *hash, uint64_t *plies,
+                          struct error *err)
+{
+    struct column_value values[GAME_COLUMNS];
+    sqlite3_stmt *st = store_statement(s, STATEMENT_READ_RAW_ROW, err);
+    if (!st)
+        return false;
+    sqlite3_bind_int64(st, 1, id);
+    int rc = sqlite3_step(st);
+    if (rc == SQLITE_ROW) {
+        row_values(st, values);
+        *hash = row_hash(&s->row, id, values, GAME_COLUMNS);
+        *plies = (uint64_t)values[COLUMN_PLIES].number;
+    }
+    sqlite3_reset(st);
+    if (rc == SQLITE_ROW)
+        return !s->row.failed || error_no_memory(err);
+    if (rc == SQLITE_DONE)
+        return error_set(err, ERROR_USAGE, "%s: there is no game %u", s->path, (unsigned)id);
+    return store_fail(s, rc, "read a game", err);
+}
+
+bool store_replace_coded(struct store *s, game_id id, const char *data, struct error *err)
+{
+    struct coded_game game;
+    uint64_t old_hash = 0, new_hash, old_plies = 0;
+    coded_game_open(&game, data);
+    if (!read_row_hash(s, id, &old_hash, &old_plies, err) || !index_delete(s, &id, 1, err) ||
+        !put_row(s, id, &game, &new_hash, err) ||
+        !blocks_replace(s, id, &game, new_hash - old_hash, err))
+        return false;
+    s->counts.plies += game.plies - old_plies;
+    s->counts.part_replaced = true;
+    return true;
+}
+
+bool store_add(struct store *s, const struct record *rec, game_id *id, struct error *err)
+{
+    buffer_clear(&s->coded);
+    return game_encode(&s->coder, rec, &s->coded, err) &&
+           store_add_coded(s, s->coded.data, id, err);
+}
+
+bool store_replace(struct store *s, game_id id, const struct record *rec, struct error *err)
+{
+    buffer_clear(&s->coded);
+    return game_encode(&s->coder, rec, &s->coded, err) &&
+           store_replace_coded(s, id, s->coded.data, err);
+}

@@ -1,0 +1,336 @@
+/* Filters as SQL. Numbers are written into the text; a set of names is a bitmap that a SQL function
+   looks into, so that a set may be as large as it likes; another judges dates that are known in
+   part, by the one rule there is for them. */
+#include "store/filter.h"
+#include "store/private.h"
+
+#include "base/parallel.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { SETS_MAX = 8, DATES_MAX = 64 };
+
+/* Numbers of names or games, one bit each. */
+struct number_set {
+    uint8_t *bits;
+    int64_t last;      /* the highest id that has a bit */
+    bool has_nameless; /* whether a game without a name there belongs to it */
+};
+
+struct date_filter {
+    struct date_range range;
+    bool known;
+};
+
+struct store_filter {
+    struct store *store;
+    struct buffer sql;
+    bool group_open, group_empty;
+    struct number_set sets[SETS_MAX];
+    int set_count;
+    struct date_filter dates[DATES_MAX];
+    int date_count;
+};
+
+static const char *const column_names[STORE_COLUMNS] = {
+    [STORE_ID] = "g.id",
+    [STORE_WHITE] = "g.white",
+    [STORE_BLACK] = "g.black",
+    [STORE_EVENT] = "g.event",
+    [STORE_SITE] = "g.site",
+    [STORE_DATE] = "g.date",
+    [STORE_RESULT] = "g.result",
+    [STORE_WHITE_ELO] = "g.white_elo",
+    [STORE_BLACK_ELO] = "g.black_elo",
+    [STORE_ECO] = "g.eco",
+    [STORE_PLIES] = "g.plies",
+};
+
+struct store_filter *store_filter_new(struct store *s, struct error *err)
+{
+    struct store_filter *f = calloc(1, sizeof *f);
+    if (!f)
+        error_no_memory(err);
+    else
+        f->store = s;
+    return f;
+}
+
+void store_filter_free(struct store_filter *f)
+{
+    if (!f)
+        return;
+    for (int i = 0; i < f->set_count; i++)
+        free(f->sets[i].bits);
+    buffer_free(&f->sql);
+    free(f);
+}
+
+/* --- Conditions ------------------------------------------------------------------------------ */
+
+static void close_group(struct store_filter *f)
+{
+    if (f->group_open)
+        buffer_add_string(&f->sql, f->group_empty ? "0)" : ")");
+    f->group_open = false;
+}
+
+void store_filter_group(struct store_filter *f)
+{
+    close_group(f);
+    buffer_add_string(&f->sql, f->sql.len > 0 ? " AND (" : "(");
+    f->group_open = f->group_empty = true;
+}
+
+static void next_condition(struct store_filter *f)
+{
+    if (!f->group_empty)
+        buffer_add_string(&f->sql, " OR ");
+    f->group_empty = false;
+}
+
+void store_filter_range(struct store_filter *f, enum store_column column, int64_t min, int64_t max)
+{
+    next_condition(f);
+    buffer_printf(&f->sql, "%s BETWEEN %" PRId64 " AND %" PRId64, column_names[column], min, max);
+}
+
+void store_filter_dates(struct store_filter *f, const struct date_range *range, bool known)
+{
+    if (f->date_count == DATES_MAX) {
+        f->sql.failed = true;
+        return;
+    }
+    next_condition(f);
+    f->dates[f->date_count] = (struct date_filter){*range, known};
+    buffer_printf(&f->sql,
+                  "CASE WHEN g.date >= 10000 AND g.date / 100 %% 100 AND g.date %% 100"
+                  " THEN g.date BETWEEN %u AND %u ELSE in_dates(%d, g.date) END",
+                  range->from, range->to, f->date_count);
+    f->date_count++;
+}
+
+void store_filter_dated(struct store_filter *f)
+{
+    next_condition(f);
+    buffer_add_string(&f->sql, "g.date <> 0");
+}
+
+static bool add_to_set(struct number_set *set, int64_t id, struct error *err)
+{
+    if (id > set->last) {
+        int64_t last = id > set->last * 2 ? id : set->last * 2;
+        uint8_t *bits = realloc(set->bits, (size_t)last / 8 + 1);
+        if (!bits)
+            return error_no_memory(err);
+        size_t old = set->bits ? (size_t)set->last / 8 + 1 : 0;
+        memset(bits + old, 0, (size_t)last / 8 + 1 - old);
+        set->bits = bits;
+        set->last = last;
+    }
+    set->bits[id / 8] |= (uint8_t)(1 << id % 8);
+    return true;
+}
+
+bool store_filter_names(struct store_filter *f, enum store_column first, enum store_column last,
+                        bool (*match)(void *closure, const char *name), void *closure,
+                        struct error *err)
+{
+    enum name_table table = first == STORE_EVENT  ? NAME_EVENT
+                            : first == STORE_SITE ? NAME_SITE
+                                                  : NAME_PLAYER;
+    if (f->set_count == SETS_MAX)
+        return error_set(err, ERROR_USAGE, "too many conditions on names");
+    struct number_set *set = &f->sets[f->set_count];
+    sqlite3_stmt *st = store_statement(f->store, STATEMENT_READ_NAMES + table, err);
+    int rc = SQLITE_ERROR;
+    while (st && (rc = sqlite3_step(st)) == SQLITE_ROW) {
+        const char *name = (const char *)sqlite3_column_text(st, 1);
+        int64_t id = sqlite3_column_int64(st, 0);
+        if (name && id > 0 && id <= UINT32_MAX && match(closure, name) && !add_to_set(set, id, err))
+            break;
+    }
+    if (st)
+        sqlite3_reset(st);
+    if (rc != SQLITE_DONE)
+        return rc == SQLITE_ROW || !st ? false : store_fail(f->store, rc, "read names", err);
+    set->has_nameless = match(closure, "");
+    for (int c = (int)first; c <= (int)last; c++) {
+        next_condition(f);
+        buffer_printf(&f->sql, "in_set(%d, %s)", f->set_count, column_names[c]);
+    }
+    f->set_count++;
+    return true;
+}
+
+bool store_filter_ids(struct store_filter *f, const game_id *ids, size_t count, struct error *err)
+{
+    enum {
+        LOOKED_UP = 2000
+    }; /* so few are fetched by number; more are told while all are walked over */
+    if (count <= LOOKED_UP) {
+        next_condition(f);
+        buffer_add_string(&f->sql, "g.id IN (");
+        for (size_t i = 0; i < count; i++)
+            buffer_printf(&f->sql, i > 0 ? ",%" PRIu32 : "%" PRIu32, ids[i]);
+        buffer_add_string(&f->sql, ")");
+        return true;
+    }
+    if (f->set_count == SETS_MAX)
+        return error_set(err, ERROR_USAGE, "too many conditions on games");
+    struct number_set *set = &f->sets[f->set_count];
+    for (size_t i = 0; i < count; i++)
+        if (!add_to_set(set, ids[i], err))
+            return false;
+    next_condition(f);
+    buffer_printf(&f->sql, "in_set(%d, g.id)", f->set_count);
+    f->set_count++;
+    return true;
+}
+
+/* --- Asking ---------------------------------------------------------------------------------- */
+
+/* The SQL function in_set(number of the set, id or NULL). */
+static void in_set(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    const struct store_filter *f = sqlite3_user_data(context);
+    int number = sqlite3_value_int(values[0]);
+    (void)count;
+    if (number < 0 || number >= f->set_count) {
+        sqlite3_result_error(context, "no such set", -1);
+        return;
+    }
+    const struct number_set *set = &f->sets[number];
+    int64_t id = sqlite3_value_int64(values[1]);
+    bool found = sqlite3_value_type(values[1]) == SQLITE_NULL
+                     ? set->has_nameless
+                     : id > 0 && id <= set->last && set->bits && (set->bits[id / 8] >> id % 8 & 1);
+    sqlite3_result_int(context, found);
+}
+
+/* The SQL function in_dates(number of the range, date). */
+static void in_dates(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    const struct store_filter *f = sqlite3_user_data(context);
+    int number = sqlite3_value_int(values[0]);
+    int64_t date = sqlite3_value_int64(values[1]);
+    (void)count;
+    if (number < 0 || number >= f->date_count || date < 0 || date > 99991231)
+        sqlite3_result_int(context, 0);
+    else
+        sqlite3_result_int(context, date_in_range((uint32_t)date, &f->dates[number].range,
+                                                  f->dates[number].known));
+}
+
+const char *store_filter_where(const struct store_filter *f, sqlite3 *db, struct buffer *room,
+                               struct error *err)
+{
+    void *self = (void *)(uintptr_t)f; /* only read */
+    const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC;
+    int rc = sqlite3_create_function(db, "in_set", 2, flags, self, in_set, NULL, NULL);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_create_function(db, "in_dates", 2, flags, self, in_dates, NULL, NULL);
+    if (rc != SQLITE_OK) {
+        store_fail(f->store, rc, "filter games", err);
+        return NULL;
+    }
+    buffer_clear(room);
+    buffer_add(room, f->sql.data, f->sql.len);
+    if (f->group_open)
+        buffer_add_string(room, f->group_empty ? "0)" : ")");
+    if (room->len == 0)
+        buffer_add_string(room, "1");
+    if (f->sql.failed || room->failed) {
+        error_no_memory(err);
+        return NULL;
+    }
+    return buffer_terminate(room);
+}
+
+/* A part of the games, counted through a connection of its own. */
+struct count_part {
+    const struct store_filter *filter;
+    const char *path;
+    game_id last;
+    size_t parts;
+    struct part_result {
+        uint64_t count;
+        bool ok;
+        struct error error;
+    } results[THREADS_MAX];
+};
+
+static bool count_range(struct store *s, const struct store_filter *f, int64_t first, int64_t last,
+                        uint64_t *count, struct error *err)
+{
+    struct buffer where = {0}, sql = {0};
+    sqlite3_stmt *st = NULL;
+    int rc = SQLITE_ERROR;
+    if (store_filter_where(f, s->db, &where, err)) {
+        buffer_printf(&sql,
+                      "SELECT count(*) FROM game AS g WHERE g.id BETWEEN %" PRId64 " AND %" PRId64
+                      " AND %s",
+                      first, last, where.data);
+        rc = sqlite3_prepare_v2(s->db, buffer_terminate(&sql), -1, &st, NULL);
+        if (rc == SQLITE_OK)
+            rc = sqlite3_step(st);
+        if (rc == SQLITE_ROW)
+            *count = (uint64_t)sqlite3_column_int64(st, 0);
+        else
+            store_fail(s, rc, "count games", err);
+        sqlite3_finalize(st);
+    }
+    buffer_free(&where);
+    buffer_free(&sql);
+    return rc == SQLITE_ROW;
+}
+
+static void count_part(void *closure, unsigned worker, size_t task)
+{
+    struct count_part *p = closure;
+    struct part_result *r = &p->results[task];
+    (void)worker;
+    int64_t first = (int64_t)(p->last / p->parts * task) + 1;
+    int64_t last = task + 1 == p->parts ? p->last : (int64_t)(p->last / p->parts * (task + 1));
+    struct store *s = store_open(p->path, STORE_READ, GAME_COUNT, &r->error);
+    r->ok = s && count_range(s, p->filter, first, last, &r->count, &r->error);
+    store_close(s);
+}
+
+bool store_last_id(struct store *s, game_id *last, struct error *err)
+{
+    sqlite3_stmt *st = store_statement(s, STATEMENT_LAST_ID, err);
+    if (!st)
+        return false;
+    int rc = sqlite3_step(st);
+    int64_t id = rc == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
+    *last = (game_id)(id < 0 || id > UINT32_MAX ? 0 : id);
+    sqlite3_reset(st);
+    return rc == SQLITE_ROW || store_fail(s, rc, "count its games", err);
+}
+
+bool store_count(struct store *s, const struct store_filter *f, unsigned threads, uint64_t *count,
+                 struct error *err)
+{
+    enum { GAMES_WORTH_A_THREAD = 100000 };
+    struct count_part p = {.filter = f, .path = s->path, .parts = parallel_threads(threads)};
+    game_id last;
+    if (!store_last_id(s, &last, err))
+        return false;
+    p.last = last;
+    if (last / GAMES_WORTH_A_THREAD < p.parts)
+        p.parts = (size_t)(last / GAMES_WORTH_A_THREAD) + 1;
+    if (p.parts == 1)
+        return count_range(s, f, 1, last, count, err);
+    parallel_for((unsigned)p.parts, p.parts, count_part, &p);
+    *count = 0;
+    for (size_t i = 0; i < p.parts; i++) {
+        if (!p.results[i].ok) {
+            *err = p.results[i].error;
+            return false;
+        }
+        *count += p.results[i].count;
+    }
+    return true;
+}

@@ -1,0 +1,296 @@
+/* Holding the index to the games.
+
+   Every row: checksum, order, and that all entries can be decoded. Which games there are: each in
+   exactly one segment. What the entries say: a sample of positions is looked up; or, in full, each
+   segment is built again from the games with the parameters it has, and its rows must come out the
+   same byte for byte. (A segment with deleted games cannot be built again: of it the sample must
+   do, until the store is compacted.) */
+#include "store/index_ask.h"
+#include "store/index_plan.h"
+#include "store/private.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { SAMPLE_GAMES = 200, SAMPLE_PLIES = 3 };
+
+struct checking {
+    struct store *store;
+    void (*report)(void *closure, const char *line);
+    void *closure;
+    struct error *err;
+    long long faults;
+    struct segments segments;
+    struct ask_memory memory;
+    struct buffer groups;
+};
+
+static void fault(struct checking *c, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void fault(struct checking *c, const char *format, ...)
+{
+    struct buffer line = {0};
+    char text[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    buffer_printf(&line, "position index: %s", text);
+    c->report(c->closure, buffer_terminate(&line));
+    buffer_free(&line);
+    c->faults++;
+}
+
+/* What a lookup found out counts as a fault if it is damage. False for other errors. */
+static bool is_fault(struct checking *c)
+{
+    if (c->err->code != ERROR_DAMAGED)
+        return false;
+    fault(c, "%.200s", c->err->text);
+    return true;
+}
+
+/* --- Rows ------------------------------------------------------------------------------------- */
+
+static bool check_ids(struct checking *c, struct bit_reader *bits, uint64_t count, uint32_t games)
+{
+    struct buffer *ids = &c->memory.ids;
+    buffer_clear(ids);
+    return count <= bits->end - bits->at && count <= games &&
+           buffer_reserve(ids, (size_t)count * sizeof(uint32_t)) &&
+           ids_take(bits, (uint32_t *)(void *)ids->data, (size_t)count, games);
+}
+
+static bool check_listed(struct checking *c, const struct segment *s, struct entry *e)
+{
+    bool no_memory;
+    buffer_clear(&c->groups);
+    if (!groups_take(&e->head, &c->groups, e->count, &no_memory))
+        return false;
+    const struct code_group *groups = (const struct code_group *)(const void *)c->groups.data;
+    for (size_t i = 0; i < c->groups.len / sizeof *groups; i++) {
+        struct bit_reader *bits = groups[i].games < INDEX_LISTED ? &e->head : &e->list;
+        if (!check_ids(c, bits, groups[i].games, s->games))
+            return false;
+    }
+    return true;
+}
+
+/* An entry whose games do not all stand in it. False for errors other than damage. */
+static bool check_entry(struct checking *c, const struct segment *s, enum index_part part,
+                        struct entry *e)
+{
+    if (e->count <= (part == PART_POSITION ? INDEX_LISTED - 1 : INDEX_RARE))
+        return true;
+    if (!ask_rows(c->store, s, part, e, true, &c->memory, c->err))
+        return is_fault(c);
+    bool good =
+        part == PART_POSITION ? check_listed(c, s, e) : check_ids(c, &e->list, e->count, s->games);
+    if (!good)
+        fault(c, "segment %lld: an entry of %llu games cannot be read", (long long)s->id,
+              (unsigned long long)e->count);
+    return true;
+}
+
+static bool check_block(struct checking *c, const struct segment *s, enum index_part part,
+                        int64_t row, const struct block *block, uint64_t *entries)
+{
+    for (uint64_t b = block->first; b < block->first + block->buckets; b++) {
+        struct entry_walk walk;
+        struct entry e;
+        entries_start(&walk, s, part, b, block_bucket(block, b));
+        for (; entries_next(&walk, &e); ++*entries)
+            if (!check_entry(c, s, part, &e))
+                return false;
+        if (walk.bits.bad)
+            fault(c, "row %lld: bucket %llu cannot be read", (long long)row, (unsigned long long)b);
+    }
+    return true;
+}
+
+/* All blocks of a part, in order. */
+static bool check_part(struct checking *c, const struct segment *s, enum index_part part)
+{
+    const uint64_t buckets = (uint64_t)1 << s->parts[part].bucket_bits;
+    uint64_t next = 0, entries = 0;
+    struct buffer data = {0};
+    bool ok = true;
+    while (ok && next < buckets) {
+        const int64_t row = row_id(s->id, ROW_BLOCKS + part, next);
+        struct block block;
+        int64_t found;
+        ok = index_read_row(c->store, row, true, &data, &found, c->err);
+        if (!ok)
+            break;
+        if (found != row || !block_open(&block, row, data.data, data.len) || block.buckets == 0 ||
+            block.buckets > buckets - next) {
+            fault(c, "row %lld is missing or damaged", (long long)row);
+            break;
+        }
+        ok = check_block(c, s, part, row, &block, &entries);
+        next += block.buckets;
+    }
+    buffer_free(&data);
+    if (ok && next == buckets && entries != s->parts[part].entries)
+        fault(c, "segment %lld: %llu entries, and %llu counted", (long long)s->id,
+              (unsigned long long)entries, (unsigned long long)s->parts[part].entries);
+    return ok;
+}
+
+static bool check_rows(struct checking *c)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < c->segments.count; i++)
+        for (int part = 0; ok && part < PARTS; part++)
+            ok = check_part(c, &c->segments.items[i], (enum index_part)part);
+    return ok;
+}
+
+/* --- Games ------------------------------------------------------------------------------------ */
+
+static int compare_ids(const void *x, const void *y)
+{
+    const game_id *a = x, *b = y;
+    return (*a > *b) - (*a < *b);
+}
+
+/* Both ascending. */
+static void compare_lists(struct checking *c, const game_id *have, size_t count,
+                          const game_id *want, size_t want_count)
+{
+    size_t i = 0, k = 0;
+    while (i < count || k < want_count) {
+        if (i + 1 < count && have[i] == have[i + 1]) {
+            fault(c, "game %u is in more than one segment", (unsigned)have[i++]);
+        } else if (k == want_count || (i < count && have[i] < want[k])) {
+            fault(c, "game %u is not there", (unsigned)have[i++]);
+        } else if (i == count || want[k] < have[i]) {
+            fault(c, "game %u is in no segment", (unsigned)want[k++]);
+        } else {
+            i++;
+            k++;
+        }
+    }
+}
+
+static bool list_rows(struct checking *c, struct buffer *ids)
+{
+    sqlite3_stmt *st = store_statement(c->store, STATEMENT_GAME_IDS, c->err);
+    int rc = SQLITE_ERROR;
+    while (st && (rc = sqlite3_step(st)) == SQLITE_ROW) {
+        game_id id = (game_id)sqlite3_column_int64(st, 0);
+        buffer_add(ids, &id, sizeof id);
+    }
+    if (st)
+        sqlite3_reset(st);
+    if (!st || rc != SQLITE_DONE)
+        return st && store_fail(c->store, rc, "read the games", c->err);
+    return !ids->failed || error_no_memory(c->err);
+}
+
+static bool check_games(struct checking *c, struct buffer *rows)
+{
+    struct buffer list = {0};
+    bool ok = list_rows(c, rows);
+    for (size_t i = 0; ok && i < c->segments.count; i++)
+        ok = segment_list_games(c->store, &c->segments.items[i], &list, c->err);
+    game_id *ids = (game_id *)(void *)list.data;
+    const size_t count = list.len / sizeof *ids;
+    if (ok && count > 0)
+        qsort(ids, count, sizeof *ids, compare_ids);
+    if (ok)
+        compare_lists(c, ids, count, (const game_id *)(const void *)rows->data,
+                      rows->len / sizeof(game_id));
+    buffer_free(&list);
+    return ok;
+}
+
+/* --- A sample --------------------------------------------------------------------------------- */
+
+static bool finds_game(struct checking *c, const struct position *pos, game_id id, bool *found)
+{
+    struct index_answer answer;
+    *found = false;
+    if (!index_find(c->store, pos, INDEX_HITS, &answer, c->err)) {
+        index_answer_free(&answer);
+        return false;
+    }
+    for (size_t i = 0; i < answer.hit_count; i++)
+        *found |= answer.hits[i].id == id;
+    index_answer_free(&answer);
+    return true;
+}
+
+static bool check_sample_game(struct checking *c, game_id id, struct record *rec)
+{
+    if (!store_read(c->store, id, rec, c->err))
+        return c->err->code == ERROR_DAMAGED; /* the check of the games says so */
+    struct position pos = rec->start;
+    for (size_t ply = 0; ply <= rec->ply_count; ply++) {
+        bool found = true;
+        if (ply == rec->ply_count || (ply * SAMPLE_PLIES) % (rec->ply_count + 1) < SAMPLE_PLIES)
+            if (!finds_game(c, &pos, id, &found) && !is_fault(c))
+                return false;
+        if (!found)
+            fault(c, "game %u is not found at ply %zu", (unsigned)id, ply);
+        if (ply < rec->ply_count)
+            pos_play(&pos, rec->moves[ply]);
+    }
+    return true;
+}
+
+static bool check_sample(struct checking *c, const struct buffer *rows)
+{
+    const game_id *ids = (const game_id *)(const void *)rows->data;
+    const size_t count = rows->len / sizeof *ids;
+    struct record rec;
+    bool ok = true;
+    record_init(&rec);
+    for (size_t i = 0; ok && i < SAMPLE_GAMES && i < count; i++)
+        ok = check_sample_game(c, ids[count <= SAMPLE_GAMES ? i : i * count / SAMPLE_GAMES], &rec);
+    record_free(&rec);
+    return ok;
+}
+
+/* --- All -------------------------------------------------------------------------------------- */
+
+static void report_row(void *closure, int64_t row)
+{
+    fault(closure, "row %lld does not agree with the games", (long long)row);
+}
+
+static bool check_fully(struct checking *c)
+{
+    for (size_t i = 0; i < c->segments.count; i++) {
+        struct minus_list minus;
+        if (!minus_load(c->store, c->segments.items[i].id, &minus, c->err))
+            return false;
+        const bool has_all = minus.count == 0;
+        minus_free(&minus);
+        if (has_all && !segment_compare(c->store, &c->segments.items[i], report_row, c, c->err) &&
+            !is_fault(c))
+            return false;
+    }
+    return true;
+}
+
+long long index_check(struct store *s, bool full, void (*report)(void *closure, const char *line),
+                      void *closure, struct error *err)
+{
+    struct checking c = {.store = s, .report = report, .closure = closure, .err = err};
+    struct buffer rows = {0};
+    if (!ask_begin(s, err))
+        return -1;
+    bool ok = segments_load(s, &c.segments, err) && check_rows(&c) && check_games(&c, &rows) &&
+              (full && c.faults == 0 ? check_fully(&c) : check_sample(&c, &rows));
+    if (!ok && err->code == ERROR_DAMAGED)
+        ok = is_fault(&c);
+    ok = ask_end(s, ok, err);
+    segments_free(&c.segments);
+    ask_memory_free(&c.memory);
+    buffer_free(&c.groups);
+    buffer_free(&rows);
+    return ok ? c.faults : -1;
+}

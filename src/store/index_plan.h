@@ -1,0 +1,74 @@
+/* A segment being made: from games, wherever they come from, to sorted and coded parts. Private to
+   src/store/index_*.c. */
+#ifndef QIPU_STORE_INDEX_PLAN_H
+#define QIPU_STORE_INDEX_PLAN_H
+
+#include "base/parallel.h"
+#include "store/index_put.h"
+
+enum { CHUNKS = 64, STRETCH_ITEMS_BITS = 13, STRETCH_BITS_MAX = 10 };
+
+/* What the index takes of one game; pointers live until the next view by the same worker. */
+struct game_view {
+    const uint64_t *keys, *skeletons, *materials;
+    const uint16_t *codes;
+    const uint32_t *run_lengths;
+    uint32_t runs, material_count;
+};
+
+/* Game NUMBER of the segment. False with the source's error filled. */
+struct game_source {
+    bool (*view)(void *closure, unsigned worker, uint32_t number, struct game_view *view);
+    void *closure;
+    unsigned threads;         /* that may ask at the same time */
+    uint64_t runs, materials; /* of all games: at least as many */
+    struct error *err;
+};
+
+/* Game NUMBER of the builder, in the order in which games were added. */
+void builder_view(const struct index_builder *b, size_t number, struct game_view *view);
+
+/* A set of truncated skeletons: open addressing, at most a quarter full. */
+struct key_table {
+    uint64_t *slots; /* key + 1, 0 is free */
+    unsigned shift;
+};
+
+struct segment_plan {
+    const struct game_source *source;
+    unsigned threads;
+    struct segment segment;   /* games and ranges are set */
+    struct game_facts *facts; /* by number in the segment */
+    unsigned game_bits;
+
+    /* The part at work, of which stretches FROM to TO are in memory. */
+    enum index_part part;
+    unsigned stretch_bits;
+    size_t from, to;
+    struct spread spread;
+    uint64_t *words, *spare_words;
+    struct posting *postings, *spare_postings;
+    bool is_placing; /* what is now counted will be put in its place */
+    bool source_failed[THREADS_MAX];
+    uint64_t distinct[1 << STRETCH_BITS_MAX];
+    struct coded_part coded[1 << STRETCH_BITS_MAX];
+    struct put_memory memory[THREADS_MAX];
+
+    /* A segment that is there: nothing is written, and each row that comes out otherwise told. */
+    const struct segment *compared;
+    void (*differs)(void *closure, int64_t row);
+    void *closure;
+
+    struct buffer stretch_popular[1 << STRETCH_BITS_MAX];
+    struct key_table popular;
+};
+
+/* Make the parts of P's segment and write all its rows. SOURCE's error, or ERR, is filled. */
+bool plan_write(struct segment_plan *p, struct store *s, struct error *err);
+/* Build SEGMENT again, all of whose games are there, and tell which rows differ. */
+bool segment_compare(struct store *s, const struct segment *segment,
+                     void (*differs)(void *closure, int64_t row), void *closure, struct error *err);
+/* Frees the ranges and the facts too. */
+void plan_free(struct segment_plan *p);
+
+#endif
