@@ -85,6 +85,8 @@ enum statement {
     STATEMENT_READ_RAW_ROW, /* as RAW_ROWS, of one game */
     STATEMENT_FIND_MOVES,   /* the block that would hold a game */
     STATEMENT_FIND_TEXTS,
+    STATEMENT_NEXT_TEXTS, /* the number of the block behind a game */
+    STATEMENT_REMOVE_GAME,
     STATEMENT_READ_NAME, /* NAME_TABLES of them */
     STATEMENT_READ_NAMES = STATEMENT_READ_NAME + NAME_TABLES,
     STATEMENT_ADD_NAME = STATEMENT_READ_NAMES + NAME_TABLES,
