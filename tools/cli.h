@@ -28,6 +28,7 @@ struct command {
     const char *summary;                      /* one line */
     const struct option_row *options;         /* ended by a NULL name; the common ones are added */
     const struct query_option *query_options; /* query_options where games can be chosen, or NULL */
+    bool names_conditions;                    /* --help only names the query options */
     const char *epilogue;                     /* examples and exit status, for --help */
     int (*run)(int argc, char **argv);        /* argv[0] is the command's name */
 };

@@ -40,21 +40,30 @@ static void print_common_rows(void)
         print_row(o);
 }
 
-/* The common options as a paragraph: "-o, --output FILE  -q, --quiet ...". */
-static void print_common_names(void)
+/* The options FROM to END of COMMAND as a paragraph: "-o, --output FILE  -q, --quiet ...". */
+static void print_names(const struct command *command, size_t from, size_t end)
 {
     enum { WIDTH = 78 };
     size_t column = 0;
-    for (const struct option_row *o = common_options; o->name; o++) {
+    struct option_row row;
+    for (size_t i = from; i < end && cli_option(command, i, &row); i++) {
         char name[64];
-        char letter[] = {'-', o->letter, ',', ' ', '\0'};
-        int len = snprintf(name, sizeof name, "%s--%s%s%s", o->letter ? letter : "", o->name,
-                           o->argument ? " " : "", o->argument ? o->argument : "");
+        char letter[] = {'-', row.letter, ',', ' ', '\0'};
+        int len = snprintf(name, sizeof name, "%s--%s%s%s", row.letter ? letter : "", row.name,
+                           row.argument ? " " : "", row.argument ? row.argument : "");
         bool fits = column > 0 && column + 2 + (size_t)len <= WIDTH;
         printf("%s  %s", column == 0 || fits ? "" : "\n", name);
         column = (fits ? column : 0) + 2 + (size_t)len;
     }
     putchar('\n');
+}
+
+static size_t count_options(const struct option_row *options)
+{
+    size_t n = 0;
+    while (options && options[n].name)
+        n++;
+    return n;
 }
 
 static size_t count_lines(const char *text)
@@ -67,22 +76,25 @@ static size_t count_lines(const char *text)
 
 static void help_command(const struct command *command)
 {
-    size_t common = 0, all = 0;
+    size_t all = 0;
     struct option_row row;
-    while (common_options[common].name)
-        common++;
     while (cli_option(command, all, &row))
         all++;
-    size_t own = all - common;
+    const size_t own = all - count_options(common_options);
+    const size_t listed = command->names_conditions ? count_options(command->options) : own;
 
     printf("usage: qipu %s %s\n%s\n\n", command->name, command->synopsis, command->summary);
-    for (size_t i = 0; i < own && cli_option(command, i, &row); i++)
+    for (size_t i = 0; i < listed && cli_option(command, i, &row); i++)
         print_row(&row);
+    if (listed < own) {
+        printf("Conditions that choose games, explained in qipu-search(1):\n");
+        print_names(command, listed, own);
+    }
     if (all + count_lines(command->epilogue) + 5 <= HELP_LINES) {
         print_common_rows();
     } else {
         printf("Common options, explained in qipu(1):\n");
-        print_common_names();
+        print_names(command, own, all);
     }
     printf("\n%s", command->epilogue);
 }

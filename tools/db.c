@@ -1,181 +1,55 @@
-/* qipu db: looks after a store. A verb is a row of a table. */
-#include "cli.h"
-#include "store/store.h"
+/* qipu db: looks after a store. A verb is a row of a table; what it does stands in db_*.c. */
+#include "db.h"
 
-#include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 extern const struct command command_db;
 
-static const struct option_row options[] = {{0}};
-
-struct job {
-    struct cli cli;
-    const char *path;
-    struct store *store;
-    struct output *out;
-    struct buffer text;
+static const struct option_row options[] = {
+    {"full", 0, NULL, "check: hold all of the index to the games, not a sample"},
+    {"dry-run", 0, NULL, "delete, retag: say what would be done, and change nothing"},
+    {"set", 0, "TAG=VALUE", "retag: give games this tag"},
+    {"remove", 0, "TAG", "retag: drop that tag"},
+    {"rename", 0, "OLD=NEW", "retag: give a tag another name"},
+    {0},
 };
 
-static void flush(struct job *job)
+void db_flush(struct db_job *job)
 {
     output_buffer(job->out, &job->text);
 }
 
-/* --- info --------------------------------------------------------------------------------------
- */
-
-static const struct {
-    const char *key, *text;
-    size_t at;
-} numbers[] = {
-    {"games", "games", offsetof(struct store_info, games)},
-    {"plies", "plies", offsetof(struct store_info, plies)},
-    {"players", "players", offsetof(struct store_info, players)},
-    {"events", "events", offsetof(struct store_info, events)},
-    {"sites", "sites", offsetof(struct store_info, sites)},
-    {"sources", "sources", offsetof(struct store_info, sources)},
-    {"file_bytes", "bytes", offsetof(struct store_info, file_bytes)},
-    {"move_bytes", "  moves", offsetof(struct store_info, move_bytes)},
-    {"text_bytes", "  texts", offsetof(struct store_info, text_bytes)},
-};
-
-static uint64_t number_at(const struct store_info *info, size_t at)
+int db_fail(const struct error *err)
 {
-    uint64_t n;
-    memcpy(&n, (const char *)info + at, sizeof n);
-    return n;
+    cli_error(err);
+    return STATUS_FAILED;
 }
 
-static void write_info_json(struct job *job, const struct store_info *info)
-{
-    char date[DATE_TEXT_MAX];
-    struct json j;
-    json_begin(&j, &job->text);
-    json_member_string(&j, "store", store_path(job->store));
-    json_member_string(&j, "game", game_name(info->game));
-    json_member_int(&j, "format", info->format_version);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        json_member_int(&j, numbers[i].key, (long long)number_at(info, numbers[i].at));
-    date_format(info->first_date, date);
-    json_member_string(&j, "first_date", date);
-    date_format(info->last_date, date);
-    json_member_string(&j, "last_date", date);
-    json_end(&j);
-    buffer_add_char(&job->text, '\n');
-}
+/* --- Verbs ------------------------------------------------------------------------------------ */
 
-static void write_info(struct job *job, const struct store_info *info)
-{
-    char first[DATE_TEXT_MAX], last[DATE_TEXT_MAX];
-    buffer_printf(&job->text, "%-14s%s\n%-14s%d\n", "game", game_name(info->game), "format",
-                  info->format_version);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        buffer_printf(&job->text, "%-14s%" PRIu64 "\n", numbers[i].text,
-                      number_at(info, numbers[i].at));
-    date_format(info->first_date, first);
-    date_format(info->last_date, last);
-    if (info->last_date)
-        buffer_printf(&job->text, "%-14s%s to %s\n", "dates", first, last);
-}
-
-static int run_info(struct job *job)
-{
-    struct error err;
-    struct store_info info;
-    if (!store_info(job->store, &info, &err)) {
-        cli_error(&err);
-        return STATUS_FAILED;
-    }
-    if (job->cli.common.json)
-        write_info_json(job, &info);
-    else
-        write_info(job, &info);
-    flush(job);
-    return STATUS_OK;
-}
-
-/* --- check -------------------------------------------------------------------------------------
- */
-
-static void report_fault(void *closure, const char *line)
-{
-    struct job *job = closure;
-    if (job->cli.common.json) {
-        struct json j;
-        json_begin(&j, &job->text);
-        json_member_string(&j, "fault", line);
-        json_end(&j);
-    } else {
-        finding_escape(&job->text, line, strlen(line));
-    }
-    buffer_add_char(&job->text, '\n');
-    flush(job);
-}
-
-static int run_check(struct job *job)
-{
-    struct error err;
-    long long faults = store_check(job->store, report_fault, job, &err);
-    if (faults < 0) {
-        cli_error(&err);
-        return STATUS_FAILED;
-    }
-    if (job->cli.common.json) {
-        struct json j;
-        json_begin(&j, &job->text);
-        json_member_int(&j, "games", (long long)store_game_count(job->store));
-        json_member_int(&j, "faults", faults);
-        json_end(&j);
-        buffer_add_char(&job->text, '\n');
-    } else if (!job->cli.common.quiet) {
-        buffer_printf(&job->text,
-                      faults ? "%" PRIu64 " games, %lld faults\n" : "%" PRIu64 " games, no fault\n",
-                      store_game_count(job->store), faults);
-    }
-    flush(job);
-    return faults ? STATUS_FAILED : STATUS_OK;
-}
-
-/* --- upgrade -----------------------------------------------------------------------------------
- */
-
-static int run_upgrade(struct job *job)
-{
-    struct error err;
-    int from = 0;
-    if (!store_upgrade(job->path, job->cli.common.threads, &from, &err)) {
-        cli_error(&err);
-        return STATUS_FAILED;
-    }
-    if (job->cli.common.json) {
-        struct json j;
-        json_begin(&j, &job->text);
-        json_member_int(&j, "from", from);
-        json_member_int(&j, "to", STORE_FORMAT);
-        json_end(&j);
-        buffer_add_char(&job->text, '\n');
-    } else if (!job->cli.common.quiet && from == STORE_FORMAT) {
-        buffer_printf(&job->text, "the store has the newest format, %d\n", from);
-    } else if (!job->cli.common.quiet) {
-        buffer_printf(&job->text, "upgraded from format %d to %d\n", from, STORE_FORMAT);
-    }
-    flush(job);
-    return STATUS_OK;
-}
-
-/* --- The command -------------------------------------------------------------------------------
- */
+/* The options that a verb takes besides the common ones. */
+enum takes { TAKES_CONDITIONS = 1, TAKES_FULL = 2, TAKES_DRY_RUN = 4, TAKES_CHANGES = 8 };
 
 static const struct verb {
     const char *name;
     enum store_mode mode;
-    int (*run)(struct job *job);
-    bool opens; /* the store itself */
+    unsigned takes;      /* enum takes */
+    const char *operand; /* what follows the verb, or NULL */
+    size_t least, most;  /* so many */
+    bool opens;          /* the store itself */
+    int (*run)(struct db_job *job);
 } verbs[] = {
-    {"info", STORE_READ, run_info, false},
-    {"check", STORE_READ, run_check, false},
-    {"upgrade", STORE_WRITE, run_upgrade, true},
+    {"info", STORE_READ, 0, NULL, 0, 0, false, db_info},
+    {"check", STORE_READ, TAKES_FULL, NULL, 0, 0, false, db_check},
+    {"delete", STORE_WRITE, TAKES_CONDITIONS | TAKES_DRY_RUN, NULL, 0, 0, false, db_delete},
+    {"retag", STORE_WRITE, TAKES_CONDITIONS | TAKES_DRY_RUN | TAKES_CHANGES, NULL, 0, 0, false,
+     db_retag},
+    {"rename", STORE_WRITE, 0, "player, event or site, the old and the new name", 3, 3, false,
+     db_rename},
+    {"compact", STORE_WRITE, 0, NULL, 0, 0, false, db_compact},
+    {"reindex", STORE_WRITE, 0, NULL, 0, 0, false, db_reindex},
+    {"upgrade", STORE_WRITE, 0, NULL, 0, 0, true, db_upgrade},
 };
 enum { VERBS = sizeof verbs / sizeof *verbs };
 
@@ -207,63 +81,151 @@ static const struct verb *find_verb(const struct paths *operands)
     return NULL;
 }
 
-static int run_verb(struct job *job, const struct verb *verb, const char *path)
+/* --- Options ---------------------------------------------------------------------------------- */
+
+/* Take option NAME; returns which it is, 0 after a message. */
+static enum takes take_option(struct db_job *job, const char *name, const char *value)
+{
+    if (strcmp(name, "full") == 0)
+        return job->full = true, TAKES_FULL;
+    if (strcmp(name, "dry-run") == 0)
+        return job->dry_run = true, TAKES_DRY_RUN;
+    if (strcmp(name, "set") == 0 || strcmp(name, "remove") == 0 || strcmp(name, "rename") == 0)
+        return db_take_change(job, name, value) ? TAKES_CHANGES : 0;
+    select_option(&job->selection, name, value);
+    return job->cli.stop ? 0 : TAKES_CONDITIONS;
+}
+
+/* What was given, each with one option that gave it. */
+struct given {
+    unsigned takes;
+    struct {
+        enum takes takes;
+        const char *option;
+    } list[8];
+    size_t count;
+};
+
+static bool read_options(struct db_job *job, struct given *given)
+{
+    const char *name, *value;
+    while ((name = cli_next(&job->cli, &value)) != NULL) {
+        enum takes takes = take_option(job, name, value);
+        if (!takes)
+            return false;
+        if (given->takes & takes)
+            continue;
+        given->takes |= takes;
+        given->list[given->count].takes = takes;
+        given->list[given->count++].option = name;
+    }
+    return !job->cli.stop;
+}
+
+static bool fits(struct db_job *job, const struct verb *verb, const struct given *given)
+{
+    for (size_t i = 0; i < given->count; i++)
+        if (!(verb->takes & given->list[i].takes)) {
+            cli_usage(&job->cli, "the verb '%s' has no option --%s", verb->name,
+                      given->list[i].option);
+            return false;
+        }
+    if (job->operand_count < verb->least)
+        cli_usage(&job->cli, "'%s' needs %s", verb->name, verb->operand);
+    else if (job->operand_count > verb->most && verb->operand)
+        cli_usage(&job->cli, "'%s' takes %s and no more", verb->name, verb->operand);
+    else if (job->operand_count > verb->most)
+        cli_usage(&job->cli, "more than a store and a verb given");
+    else
+        return true;
+    return false;
+}
+
+/* --- The command ------------------------------------------------------------------------------ */
+
+/* Opened for writing, a store that is not there would be made. */
+static bool open_store(struct db_job *job, const struct verb *verb, struct error *err)
+{
+    struct store *s = store_open(job->path, STORE_READ, GAME_COUNT, err);
+    if (s && verb->mode == STORE_WRITE) {
+        store_close(s);
+        s = store_open(job->path, STORE_WRITE, GAME_COUNT, err);
+    }
+    if (s)
+        store_set_threads(s, (unsigned)job->cli.common.threads);
+    job->store = s;
+    return s != NULL;
+}
+
+static int run_verb(struct db_job *job, const struct verb *verb)
 {
     struct error err;
+    if (!verb->opens && !open_store(job, verb, &err))
+        return db_fail(&err);
     int status = STATUS_FAILED;
-    job->path = path;
-    if (!verb->opens && !(job->store = store_open(path, verb->mode, GAME_COUNT, &err))) {
-        cli_error(&err);
-        return STATUS_FAILED;
-    }
     job->out = cli_output(&job->cli);
     if (job->out) {
         status = verb->run(job);
         status = cli_worse(status, cli_output_close(job->out, STATUS_OK));
     }
     store_close(job->store);
-    buffer_free(&job->text);
     return status;
+}
+
+static int run_command(struct db_job *job)
+{
+    struct given given = {.takes = 0};
+    const struct paths *operands = &job->cli.operands;
+    if (!read_options(job, &given))
+        return job->cli.stop ? job->cli.status : STATUS_FAILED;
+    if (operands->count < 2)
+        return cli_usage(&job->cli, "a store and a verb are needed");
+    const struct verb *verb = find_verb(operands);
+    job->path = operands->items[0];
+    job->operands = (const char *const *)operands->items + 2;
+    job->operand_count = operands->count - 2;
+    return verb && fits(job, verb, &given) ? run_verb(job, verb) : STATUS_FAILED;
 }
 
 static int run(int argc, char **argv)
 {
-    struct job job = {.store = NULL};
-    const char *value;
-    int status = STATUS_FAILED;
+    struct db_job job = {.store = NULL};
+    job.selection.cli = &job.cli;
     cli_start(&job.cli, &command_db, argc, argv);
-    while (cli_next(&job.cli, &value))
-        ;
-    const struct paths *operands = &job.cli.operands;
-    if (job.cli.stop) {
-        status = job.cli.status;
-    } else if (operands->count != 2) {
-        status = cli_usage(&job.cli, operands->count < 2 ? "a store and a verb are needed"
-                                                         : "more than a store and a verb given");
-    } else {
-        const struct verb *verb = find_verb(operands);
-        if (verb)
-            status = run_verb(&job, verb, operands->items[0]);
-    }
+    int status = run_command(&job);
+    select_end(&job.selection);
+    db_free_changes(&job);
+    buffer_free(&job.text);
     cli_end(&job.cli);
     return status;
 }
 
 const struct command command_db = {
     .name = "db",
-    .synopsis = "[options] STORE VERB",
+    .synopsis = "[options] STORE VERB [ARGUMENT...]",
     .summary = "Look after a store.",
     .options = options,
+    .query_options = query_options,
+    .names_conditions = true,
     .epilogue =
         "Verbs:\n"
         "  info     what the store holds, in numbers\n"
-        "  check    verify everything: the file, its tables, and every game\n"
+        "  check    verify everything: the file, its tables, every game, and the index\n"
+        "  delete   take out the games that the options choose\n"
+        "  retag    change their tags: --set, --remove, --rename\n"
+        "  rename   player|event|site OLD NEW: give one another name everywhere\n"
+        "  compact  make the file as small and quick as it can be\n"
+        "  reindex  build the position index anew\n"
         "  upgrade  bring a store of an older format up to date\n"
         "\n"
         "Examples:\n"
         "  qipu db games.qipu info\n"
-        "  qipu db --json games.qipu check\n"
+        "  qipu db --json games.qipu check --full\n"
+        "  qipu db games.qipu delete --id 17,20..30\n"
+        "  qipu db games.qipu rename player 'Tal, M' 'Tal, Mihail'\n"
+        "  qipu db games.qipu retag --event 'Hastings' --set 'Site=Hastings ENG'\n"
         "\n"
-        "Exit status: 0 done, and nothing wrong; 2 the store is damaged or cannot be read.\n",
+        "Exit status: 0 done, and nothing wrong; 1 no game matches; 2 the store is damaged or\n"
+        "something could not be done.\n",
     .run = run,
 };

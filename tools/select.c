@@ -219,7 +219,7 @@ static bool walk(struct selection *s, struct store *store, const struct query_pl
 {
     int found = 0;
     uint64_t done = 0;
-    struct stand at = {.path = path, .cursor = store_scan_filtered(store, plan->filter, err)};
+    struct stand at = {.path = path, .cursor = store_scan_filtered(store, plan->filter, true, err)};
     if (!at.cursor)
         return false;
     progress_start(&s->progress, !s->cli->common.quiet,
@@ -256,7 +256,7 @@ static bool walk_hits(struct selection *s, struct store *store, const struct que
                       const struct index_answer *answer, struct error *err)
 {
     struct game_header header;
-    struct store_cursor *cursor = store_scan_filtered(store, plan->filter, err);
+    struct store_cursor *cursor = store_scan_filtered(store, plan->filter, false, err);
     int found = cursor ? 0 : -1;
     while (cursor && goes_on(s) && (found = store_next(cursor, &header, err)) > 0) {
         const struct index_hit *hit = find_hit(answer, header.id);

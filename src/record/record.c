@@ -158,6 +158,50 @@ bool record_set_tag(struct record *r, const char *name, const char *value)
            record_add_tag(r, name_slice, value_slice, 0);
 }
 
+static bool is_named(const struct record *r, const struct tag *tag, const char *name)
+{
+    return tag->name.len == strlen(name) &&
+           memcmp(record_text(r, tag->name), name, tag->name.len) == 0;
+}
+
+/* Tags were taken out or got other names. */
+static void find_known(struct record *r)
+{
+    for (int i = 0; i < TAG_KNOWN; i++)
+        r->known[i] = -1;
+    for (size_t i = r->tag_count; i-- > 0;)
+        if (r->tags[i].id != TAG_OTHER)
+            r->known[r->tags[i].id] = (int)i;
+}
+
+bool record_remove_tag(struct record *r, const char *name)
+{
+    size_t kept = 0, count = r->tag_count;
+    for (size_t i = 0; i < count; i++)
+        if (!is_named(r, &r->tags[i], name))
+            r->tags[kept++] = r->tags[i];
+    r->tag_count = kept;
+    find_known(r);
+    return kept < count;
+}
+
+bool record_rename_tag(struct record *r, const char *old, const char *new, bool *found)
+{
+    struct slice name;
+    *found = find_tag(r, old) != NULL;
+    if (!*found)
+        return true;
+    if (!record_add_text(r, new, strlen(new), &name))
+        return false;
+    if (strcmp(old, new) != 0)
+        record_remove_tag(r, new);
+    struct tag *tag = find_tag(r, old);
+    tag->name = name;
+    tag->id = (uint8_t)tag_find(new, strlen(new));
+    find_known(r);
+    return true;
+}
+
 const char *record_tag_text(const struct record *r, const char *name, size_t *len)
 {
     const struct tag *tag = find_tag(r, name);

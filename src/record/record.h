@@ -128,6 +128,12 @@ bool record_add_tag(struct record *r, struct slice name, struct slice value, uin
 /* Append or replace the first tag of that name. */
 bool record_set_tag(struct record *r, const char *name, const char *value);
 
+/* Drop all tags of that name. False if there were none. */
+bool record_remove_tag(struct record *r, const char *name);
+/* Give the first tag OLD the name NEW, in its place, and drop a tag NEW that is there. *FOUND is
+   whether there was one. False if memory is out. */
+bool record_rename_tag(struct record *r, const char *old, const char *new, bool *found);
+
 /* The value of a known tag as a slice, or a slice of length 0 (absent and empty look alike). */
 static inline struct slice record_tag(const struct record *r, enum tag_id id)
 {

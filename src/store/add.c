@@ -68,6 +68,23 @@ static bool new_name(struct store *s, enum name_table table, const char *text, s
     return name_ids_add(&s->names[table].ids, text, len, (uint32_t)*id) || error_no_memory(err);
 }
 
+bool store_find_name(struct store *s, enum name_table table, const char *text, size_t len,
+                     int64_t *id, struct error *err)
+{
+    size_t at = 0;
+    uint32_t candidate;
+    *id = 0;
+    if (!load_names(s, table, err))
+        return false;
+    while (!*id && (candidate = name_ids_next(&s->names[table].ids, text, len, &at))) {
+        int is = is_name(s, table, candidate, text, len, err);
+        if (is < 0)
+            return false;
+        *id = is ? candidate : 0;
+    }
+    return true;
+}
+
 /* The number of a name, which gets one if it is new. */
 static bool name_id(struct store *s, enum name_table table, const char *text, size_t len,
                     int64_t *id, struct error *err)
@@ -78,16 +95,8 @@ static bool name_id(struct store *s, enum name_table table, const char *text, si
     *id = slot->id;
     if (slot->id)
         return true;
-    size_t at = 0;
-    uint32_t candidate;
-    if (!load_names(s, table, err))
+    if (!store_find_name(s, table, text, len, id, err))
         return false;
-    while (!*id && (candidate = name_ids_next(&s->names[table].ids, text, len, &at))) {
-        int is = is_name(s, table, candidate, text, len, err);
-        if (is < 0)
-            return false;
-        *id = is ? candidate : 0;
-    }
     if (!*id && !new_name(s, table, text, len, id, err))
         return false;
     return names_put(&s->names[table], slot, *id) || error_no_memory(err);
@@ -152,10 +161,21 @@ uint64_t name_hash(int64_t id, const char *text, size_t len)
     return hash_value(&h);
 }
 
-/* Write the row of GAME and give its hash. The statement names the columns in the order of enum
-   game_column. */
-static bool put_row(struct store *s, int64_t id, struct coded_game *game, uint64_t *hash,
-                    struct error *err)
+/* The statement names the columns in the order of enum game_column. */
+bool store_write_row(struct store *s, game_id id, const struct column_value values[GAME_COLUMNS],
+                     struct error *err)
+{
+    sqlite3_stmt *st = store_statement(s, STATEMENT_ADD_GAME, err);
+    if (!st)
+        return false;
+    sqlite3_bind_int64(st, 1, id);
+    for (int c = 0; c < GAME_COLUMNS; c++)
+        bind_value(st, c + 2, &values[c]);
+    return store_run(s, st, adding, err);
+}
+
+bool store_put_row(struct store *s, game_id id, struct coded_game *game, int64_t source,
+                   uint64_t *hash, struct error *err)
 {
     if (!s->in_batch)
         return error_set(err, ERROR_USAGE, "%s: no batch was begun", s->path);
@@ -163,17 +183,9 @@ static bool put_row(struct store *s, int64_t id, struct coded_game *game, uint64
         return error_set(err, ERROR_USAGE, "%s: the store holds games of another kind", s->path);
     if (!add_names(s, game, err))
         return false;
-    game->values[COLUMN_SOURCE] =
-        (struct column_value){.type = VALUE_NUMBER, .number = s->counts.last_source + 1};
-    sqlite3_stmt *st = store_statement(s, STATEMENT_ADD_GAME, err);
-    if (!st)
-        return false;
-    sqlite3_bind_int64(st, 1, id);
-    for (int c = 0; c < GAME_COLUMNS; c++)
-        bind_value(st, c + 2, &game->values[c]);
+    game->values[COLUMN_SOURCE] = (struct column_value){.type = VALUE_NUMBER, .number = source};
     *hash = row_hash(&s->row, id, game->values, GAME_COLUMNS);
-    return (!s->row.failed || error_no_memory(err)) && store_run(s, st, adding, err) &&
-           index_builder_add(s->index, (game_id)id, game->index, err);
+    return (!s->row.failed || error_no_memory(err)) && store_write_row(s, id, game->values, err);
 }
 
 bool store_add_coded(struct store *s, const char *data, game_id *id, struct error *err)
@@ -184,7 +196,9 @@ bool store_add_coded(struct store *s, const char *data, game_id *id, struct erro
     if (next > UINT32_MAX)
         return error_set(err, ERROR_IO, "%s: the store has no more numbers for games", s->path);
     uint64_t hash;
-    if (!put_row(s, next, &game, &hash, err) || !blocks_add(s, (game_id)next, &game, hash, err))
+    if (!store_put_row(s, (game_id)next, &game, s->counts.last_source + 1, &hash, err) ||
+        !index_builder_add(s->index, (game_id)next, game.index, err) ||
+        !blocks_add(s, (game_id)next, &game, hash, err))
         return false;
     s->counts.last_game = next;
     s->counts.games++;
@@ -194,53 +208,9 @@ bool store_add_coded(struct store *s, const char *data, game_id *id, struct erro
     return true;
 }
 
-/* The hash of the row of game ID as it is, and its plies. */
-static bool read_row_hash(struct store *s, game_id id, uint64_t *hash, uint64_t *plies,
-                          struct error *err)
-{
-    struct column_value values[GAME_COLUMNS];
-    sqlite3_stmt *st = store_statement(s, STATEMENT_READ_RAW_ROW, err);
-    if (!st)
-        return false;
-    sqlite3_bind_int64(st, 1, id);
-    int rc = sqlite3_step(st);
-    if (rc == SQLITE_ROW) {
-        row_values(st, values);
-        *hash = row_hash(&s->row, id, values, GAME_COLUMNS);
-        *plies = (uint64_t)values[COLUMN_PLIES].number;
-    }
-    sqlite3_reset(st);
-    if (rc == SQLITE_ROW)
-        return !s->row.failed || error_no_memory(err);
-    if (rc == SQLITE_DONE)
-        return error_set(err, ERROR_USAGE, "%s: there is no game %u", s->path, (unsigned)id);
-    return store_fail(s, rc, "read a game", err);
-}
-
-bool store_replace_coded(struct store *s, game_id id, const char *data, struct error *err)
-{
-    struct coded_game game;
-    uint64_t old_hash = 0, new_hash, old_plies = 0;
-    coded_game_open(&game, data);
-    if (!read_row_hash(s, id, &old_hash, &old_plies, err) || !index_delete(s, &id, 1, err) ||
-        !put_row(s, id, &game, &new_hash, err) ||
-        !blocks_replace(s, id, &game, new_hash - old_hash, err))
-        return false;
-    s->counts.plies += game.plies - old_plies;
-    s->counts.part_replaced = true;
-    return true;
-}
-
 bool store_add(struct store *s, const struct record *rec, game_id *id, struct error *err)
 {
     buffer_clear(&s->coded);
     return game_encode(&s->coder, rec, &s->coded, err) &&
            store_add_coded(s, s->coded.data, id, err);
-}
-
-bool store_replace(struct store *s, game_id id, const struct record *rec, struct error *err)
-{
-    buffer_clear(&s->coded);
-    return game_encode(&s->coder, rec, &s->coded, err) &&
-           store_replace_coded(s, id, s->coded.data, err);
 }

@@ -3,8 +3,8 @@
 #include "base/parallel.h"
 #include "store/private.h"
 
-static bool put_block(struct store *s, enum statement statement, game_id first,
-                      const struct buffer *data, struct error *err)
+bool blocks_put(struct store *s, enum statement statement, game_id first, const struct buffer *data,
+                struct error *err)
 {
     if (data->failed)
         return error_no_memory(err);
@@ -25,7 +25,7 @@ static bool write_moves(struct store *s, struct error *err)
         return true;
     buffer_clear(&w->out);
     move_block_write(&w->moves, &w->out);
-    bool ok = put_block(s, STATEMENT_ADD_MOVES, w->moves.first, &w->out, err);
+    bool ok = blocks_put(s, STATEMENT_ADD_MOVES, w->moves.first, &w->out, err);
     w->moves.count = 0;
     return ok;
 }
@@ -46,7 +46,7 @@ static bool write_texts(struct store *s, struct error *err)
     if (count > 0)
         parallel_for(parallel_threads(s->threads), count, pack_texts, w->waiting);
     for (size_t i = 0; i < count; i++)
-        if (!put_block(s, STATEMENT_ADD_TEXTS, w->waiting[i].block.first, &w->waiting[i].out, err))
+        if (!blocks_put(s, STATEMENT_ADD_TEXTS, w->waiting[i].block.first, &w->waiting[i].out, err))
             return false;
     return true;
 }
@@ -72,7 +72,7 @@ struct move_entry blocks_entry(const struct coded_game *game)
                                .kind = own ? MOVES_OWN_START : MOVES_USUAL_START};
 }
 
-static bool add_texts(struct text_block *b, game_id id, const struct coded_game *game)
+bool blocks_add_texts(struct text_block *b, game_id id, const struct coded_game *game)
 {
     const char *const text[TEXT_COLUMNS] = {game->tags, game->notes};
     const size_t len[TEXT_COLUMNS] = {game->tags_len, game->notes_len};
@@ -88,7 +88,7 @@ bool blocks_add(struct store *s, game_id id, const struct coded_game *game, uint
         move_block_clear(&w->moves, id);
     if (w->texts.count == 0)
         text_block_clear(&w->texts, id);
-    if (!move_block_add(&w->moves, &entry, game->moves) || !add_texts(&w->texts, id, game))
+    if (!move_block_add(&w->moves, &entry, game->moves) || !blocks_add_texts(&w->texts, id, game))
         return error_no_memory(err);
     w->moves.row_sum += hash;
     const size_t texts = w->texts.columns[TEXT_TAGS].len + w->texts.columns[TEXT_NOTES].len;
@@ -150,68 +150,4 @@ void blocks_free(struct store *s)
     for (size_t i = 0; i < MOVES_CACHED; i++)
         move_block_free(&s->cache.moves[i].block);
     text_block_free(&s->cache.texts);
-}
-
-/* --- Replacing -------------------------------------------------------------------------------- */
-
-static bool replace_moves(struct store *s, game_id id, const struct coded_game *game,
-                          uint64_t row_change, struct error *err)
-{
-    static const struct move_entry absent = {.kind = MOVES_ABSENT};
-    struct move_block *new = &s->writer.moves;
-    const struct move_block *old;
-    size_t at;
-    if (!blocks_find_moves(s, id, &old, &at, err))
-        return false;
-    if (!old)
-        return error_set(err, ERROR_DAMAGED, "%s#%u: its moves are not there", s->path,
-                         (unsigned)id);
-    move_block_clear(new, old->first);
-    for (size_t i = 0; i < old->count; i++) {
-        const struct move_entry replaced = game ? blocks_entry(game) : absent;
-        if (i % MOVE_GROUP == 0 && !move_block_verify(old, i))
-            return error_set(err, ERROR_DAMAGED, "%s: the block of game %u fails its checksum",
-                             s->path, (unsigned)id);
-        if (!(i == at
-                  ? move_block_add(new, &replaced, game ? game->moves : NULL)
-                  : move_block_add(new, &old->entries[i], old->bytes.data + old->entries[i].at)))
-            return error_no_memory(err);
-    }
-    new->row_sum = old->row_sum + row_change;
-    return write_moves(s, err);
-}
-
-static bool replace_texts(struct store *s, game_id id, const struct coded_game *game,
-                          struct error *err)
-{
-    struct waiting_texts *t = &s->writer.waiting[0]; /* nothing waits now */
-    struct text_block *new = &t->block;
-    const struct text_block *old;
-    const struct text_entry *entry;
-    if (!blocks_find_texts(s, id, &old, &entry, err))
-        return false;
-    bool has_texts = game && game->tags_len + game->notes_len > 0;
-    if (!entry && !has_texts)
-        return true;
-    text_block_clear(new, old ? old->first : id);
-    size_t i = 0;
-    for (; old && i < old->count && old->entries[i].id < id; i++)
-        if (!text_block_add_from(new, old, i))
-            return error_no_memory(err);
-    if (has_texts && !add_texts(new, id, game))
-        return error_no_memory(err);
-    for (i += entry != NULL; old && i < old->count; i++)
-        if (!text_block_add_from(new, old, i))
-            return error_no_memory(err);
-    pack_texts(t, 0, 0);
-    return put_block(s, STATEMENT_ADD_TEXTS, new->first, &t->out, err);
-}
-
-bool blocks_replace(struct store *s, game_id id, const struct coded_game *game, uint64_t row_change,
-                    struct error *err)
-{
-    bool ok = blocks_flush(s, err) && replace_moves(s, id, game, row_change, err) &&
-              replace_texts(s, id, game, err);
-    blocks_forget(s);
-    return ok;
 }

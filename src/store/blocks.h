@@ -55,10 +55,24 @@ bool blocks_flush(struct store *s, struct error *err);
 void blocks_forget(struct store *s);
 void blocks_free(struct store *s);
 
-/* Put GAME (NULL: nothing, it is deleted) in the place of game ID in its blocks, and ROW_CHANGE on
-   their sum of rows. */
-bool blocks_replace(struct store *s, game_id id, const struct coded_game *game, uint64_t row_change,
-                    struct error *err);
+/* A change of a game that is there: of its row alone, to another game, or to none. ROW_CHANGE is
+   added to the sum of the rows of its block. */
+struct block_edit {
+    game_id id;
+    enum { EDIT_ROW, EDIT_REPLACE, EDIT_DELETE } kind;
+    struct coded_game game; /* with EDIT_REPLACE */
+    uint64_t row_change;
+};
+
+/* Make the changes, which ascend by id: each block that they touch is written once. */
+bool blocks_edit(struct store *s, const struct block_edit *edits, size_t count, struct error *err);
+
+/* Write the bytes of a block that begins with game FIRST. */
+bool blocks_put(struct store *s, enum statement statement, game_id first, const struct buffer *data,
+                struct error *err);
+
+/* Append the texts of a game, if it has any. False if memory is out. */
+bool blocks_add_texts(struct text_block *b, game_id id, const struct coded_game *game);
 
 /* The block of moves that game ID is in and the game's place there. *BLOCK is NULL if there is no
    such game. It stays valid until the next call. */

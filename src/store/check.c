@@ -92,8 +92,8 @@ static bool check_games(struct checking *c, struct record *rec, struct error *er
     return got == 0;
 }
 
-long long store_check(struct store *s, void (*report)(void *closure, const char *line),
-                      void *closure, struct error *err)
+static long long check(struct store *s, bool full, void (*report)(void *closure, const char *line),
+                       void *closure, struct error *err)
 {
     struct checking c = {s, {report, closure}, 0};
     const struct fault_sink sink = {fault, &c};
@@ -109,7 +109,7 @@ long long store_check(struct store *s, void (*report)(void *closure, const char 
         record_free(&rec);
     }
     if (ok) {
-        long long faults = index_check(s, false, report, closure, err);
+        long long faults = index_check(s, full, report, closure, err);
         c.faults += faults > 0 ? faults : 0;
         ok = faults >= 0;
     }
@@ -118,4 +118,16 @@ long long store_check(struct store *s, void (*report)(void *closure, const char 
         ok = true;
     }
     return ok ? c.faults : -1;
+}
+
+long long store_check(struct store *s, void (*report)(void *closure, const char *line),
+                      void *closure, struct error *err)
+{
+    return check(s, false, report, closure, err);
+}
+
+long long store_check_fully(struct store *s, void (*report)(void *closure, const char *line),
+                            void *closure, struct error *err)
+{
+    return check(s, true, report, closure, err);
 }

@@ -147,6 +147,10 @@ bool index_delete(struct store *s, const game_id *ids, size_t count, struct erro
    number stays small. In a transaction of its own unless one is open. */
 bool index_merge(struct store *s, bool all, unsigned threads, struct error *err);
 
+/* Drop the index and build it again from the games, in a batch of its own: also if it is damaged.
+ */
+bool index_rebuild(struct store *s, struct error *err);
+
 /* Hold the index to the games: every block's checksum and order, that every game is in exactly one
    segment, and that games are found at their positions: at all of them if FULL, else at a few of a
    sample. REPORT gets a line a fault. Returns their number, -1 if it could not be done. */

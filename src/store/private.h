@@ -99,9 +99,26 @@ void row_values(sqlite3_stmt *statement, struct column_value values[GAME_COLUMNS
    have numbers for names. */
 uint64_t row_hash(struct buffer *room, int64_t id, const struct column_value *values, size_t count);
 uint64_t name_hash(int64_t id, const char *text, size_t len);
-/* Games as game_encode made them. */
+
+/* Write the row of GAME, which gets the numbers of its names and of SOURCE; *HASH is row_hash. */
+bool store_put_row(struct store *s, game_id id, struct coded_game *game, int64_t source,
+                   uint64_t *hash, struct error *err);
+bool store_write_row(struct store *s, game_id id, const struct column_value values[GAME_COLUMNS],
+                     struct error *err);
+
+/* The number of a name, 0 if it has none. */
+bool store_find_name(struct store *s, enum name_table table, const char *text, size_t len,
+                     int64_t *id, struct error *err);
+
+/* Games as game_encode made them. A replacement comes from the source that is marked next. */
 bool store_add_coded(struct store *s, const char *data, game_id *id, struct error *err);
 bool store_replace_coded(struct store *s, game_id id, const char *data, struct error *err);
+
+/* Write what the index has collected of the batch: so that deletes find it, and after INDEX_PLIES
+   plies, so that its memory stays bounded. store_rewind must not follow. */
+enum { INDEX_PLIES = 1 << 22 };
+bool store_write_index(struct store *s, struct error *err);
+
 /* The record that game_encode was given. */
 bool store_decode(struct store *s, const char *data, struct record *rec, struct error *err);
 

@@ -65,9 +65,10 @@ const char row_sql[] = GAME_ROW;
 
 #define RAW_ROWS                                                                                   \
     "SELECT id, white, black, event, site, date, round, result, white_elo, black_elo, eco,"        \
-    " time_control, termination, kind, plies, tag_order, source FROM game"
+    " time_control, termination, kind, plies, tag_order, source FROM game AS g"
 
 const char raw_rows_sql[] = RAW_ROWS " ORDER BY id";
+const char raw_row_sql[] = RAW_ROWS;
 
 const char scan_moves_sql[] =
     "SELECT id, data FROM move_block WHERE id BETWEEN"
@@ -120,6 +121,8 @@ const char *const statement_sql[STATEMENTS] = {
         "SELECT id, data FROM move_block WHERE id <= ? ORDER BY id DESC LIMIT 1",
     [STATEMENT_FIND_TEXTS] =
         "SELECT id, data FROM text_block WHERE id <= ? ORDER BY id DESC LIMIT 1",
+    [STATEMENT_NEXT_TEXTS] = "SELECT id FROM text_block WHERE id > ? ORDER BY id LIMIT 1",
+    [STATEMENT_REMOVE_GAME] = "DELETE FROM game WHERE id = ?",
     [STATEMENT_READ_NAME + NAME_PLAYER] = "SELECT name FROM player WHERE id = ?",
     [STATEMENT_READ_NAME + NAME_EVENT] = "SELECT name FROM event WHERE id = ?",
     [STATEMENT_READ_NAME + NAME_SITE] = "SELECT name FROM site WHERE id = ?",

@@ -85,6 +85,8 @@ enum statement {
     STATEMENT_READ_RAW_ROW, /* as RAW_ROWS, of one game */
     STATEMENT_FIND_MOVES,   /* the block that would hold a game */
     STATEMENT_FIND_TEXTS,
+    STATEMENT_NEXT_TEXTS, /* the number of the block behind a game */
+    STATEMENT_REMOVE_GAME,
     STATEMENT_READ_NAME, /* NAME_TABLES of them */
     STATEMENT_READ_NAMES = STATEMENT_READ_NAME + NAME_TABLES,
     STATEMENT_ADD_NAME = STATEMENT_READ_NAMES + NAME_TABLES,
@@ -96,6 +98,8 @@ extern const char *const statement_sql[STATEMENTS];
 extern const char scan_sql[];
 /* The same without an end, for a WHERE and an ORDER to follow. */
 extern const char row_sql[];
+/* With the numbers of names instead of them. */
+extern const char raw_row_sql[];
 
 /* The same with the numbers of names instead of them: what row_hash is made from. */
 extern const char raw_rows_sql[];

@@ -54,6 +54,18 @@ bool store_add(struct store *s, const struct record *rec, game_id *id, struct er
 /* Put a record in the place of game ID, which must exist. */
 bool store_replace(struct store *s, game_id id, const struct record *rec, struct error *err);
 
+/* Delete games; IDS ascend, and all must exist. Their numbers are not given again. */
+bool store_delete(struct store *s, const game_id *ids, size_t count, struct error *err);
+
+/* Let EDIT change games in their place: it gets the record of each of IDS, which ascend, and
+   returns whether it has changed it. *CHANGED is how many it did. What the index knows is written
+   anew only for games whose moves, result, date or ratings became others. */
+typedef bool (*store_editor)(void *closure, game_id id, struct record *rec);
+bool store_edit(struct store *s, const game_id *ids, size_t count, store_editor edit, void *closure,
+                uint64_t *changed, struct error *err);
+
+/* store_rewind must not follow these two in a batch. */
+
 /* What the store knows of a source: its games in bytes START to OFFSET of the decompressed stream
    are here, and so are all before them; HASH is the running hash of the bytes before OFFSET. NAME
    is for people. OPEN_GAME is the last game if the stream ended without saying that it was over
@@ -140,10 +152,26 @@ bool store_info(struct store *s, struct store_info *info, struct error *err);
    format that it had. One that is up to date is left alone. THREADS may build the index. */
 bool store_upgrade(const char *path, unsigned threads, int *from, struct error *err);
 
-/* Verify everything: SQLite's own check, every row and every game decoded and replayed, counts.
-   Calls REPORT with a line for each fault. Returns the number of faults, -1 if it could not be
-   done. */
+/* Verify everything: SQLite's own check, every row and every game decoded and replayed, counts, and
+   a sample of the position index. Calls REPORT with a line for each fault. Returns the number of
+   faults, -1 if it could not be done. */
 long long store_check(struct store *s, void (*report)(void *closure, const char *line),
                       void *closure, struct error *err);
+/* The same with all of the index. */
+long long store_check_fully(struct store *s, void (*report)(void *closure, const char *line),
+                            void *closure, struct error *err);
+
+/* What has a name of its own in a store. */
+enum store_name { STORE_PLAYERS, STORE_EVENTS, STORE_SITES };
+
+/* Give NEW as its name to the player, event or site OLD, in all games; if there is one of the name
+   NEW already, they become one. *GAMES is in how many, 0 if there is no OLD. Must stand outside of
+   a batch, as the next one. */
+bool store_rename(struct store *s, enum store_name kind, const char *old, const char *new,
+                  uint64_t *games, struct error *err);
+
+/* Join all segments of the index, drop names that no game has, and give free pages back. The
+   games and what is found stay the same. */
+bool store_compact(struct store *s, struct error *err);
 
 #endif
