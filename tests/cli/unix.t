@@ -242,6 +242,6 @@ for words in validate 'convert -'; do
     status=0
     "$QIPU" $words copy.qipu <copy.qipu >.out 2>.err || status=$?
     status_is 2 "$words: a store is not taken for text"
-    like "$(cat .err)" 'SQLite database' "$words: and called what it is"
+    like "$(cat .err)" 'SQLite database|is a store' "$words: and called what it is"
 done
 plan_done
