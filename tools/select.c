@@ -302,7 +302,10 @@ static bool ask_index(struct selection *s, struct store *store, struct query_pla
 /* How the games were found, for --explain. */
 static void explain(const char *path, const struct query_plan *plan)
 {
-    if (plan->used_index)
+    if (plan->materials > 0)
+        cli_message("%s: the index of material names %llu games to look at", path,
+                    (unsigned long long)plan->candidates);
+    else if (plan->used_index)
         cli_message("%s: the position index was asked %zu time%s in %u segment%s: %u answered with "
                     "counts, %u with games to look at; %llu replayed, %llu have the position",
                     path, plan->lookups, plan->lookups == 1 ? "" : "s", plan->segments,
