@@ -270,18 +270,22 @@ static bool add_structures(struct query *q, struct store *s, struct query_plan *
 
 /* --- Material -------------------------------------------------------------------------------- */
 
-/* The games that have one of the materials asked for, perhaps a few more, in some order. */
-static bool find_material(struct store *s, const struct board_conditions *b,
-                          struct index_games *games, struct error *err)
+/* The games that have one of the materials asked for, perhaps a few more, into IDS (game_id each, in
+   some order). */
+static bool find_material(struct store *s, const struct board_conditions *b, struct buffer *ids,
+                          struct error *err)
 {
-    for (const struct material *m = b->materials; m; m = m->next) {
-        for (int view = 0; view <= (b->flip ? VIEW_FLIPPED : VIEW_GIVEN); view++) {
-            key64 key = material_condition_key(m, b->game, (enum view)view);
-            if (!index_material(s, key, games, err))
-                return false;
+    struct index_games games = {0};
+    bool ok = true;
+    for (const struct material *m = b->materials; ok && m; m = m->next) {
+        for (int view = 0; ok && view <= (b->flip ? VIEW_FLIPPED : VIEW_GIVEN); view++) {
+            ok =
+                index_material(s, material_condition_key(m, b->game, (enum view)view), &games, err);
+            buffer_add(ids, games.ids, ok ? games.count * sizeof *games.ids : 0);
         }
     }
-    return true;
+    index_games_free(&games);
+    return ok && (!ids->failed || error_no_memory(err));
 }
 
 /* Exact material that few games have is looked up; of much it is quicker to walk over the games. Sets
@@ -291,7 +295,7 @@ static bool add_material(struct query *q, struct store *s, game_id last, struct 
 {
     enum { SHARE = 20 }; /* of all games: one in so many is much */
     struct board_conditions b = query_boards(q);
-    struct index_games games = {0};
+    struct buffer ids = {0};
     bool is_complete;
     *done = false;
     for (const struct material *m = b.materials; m; m = m->next)
@@ -301,15 +305,16 @@ static bool add_material(struct query *q, struct store *s, game_id last, struct 
         return true;
     if (!index_is_complete(s, &is_complete, err))
         return false;
-    bool ok = !is_complete || find_material(s, &b, &games, err);
-    if (ok && is_complete && games.count < last / SHARE + 100) {
+    bool ok = !is_complete || find_material(s, &b, &ids, err);
+    size_t count = ids.len / sizeof(game_id);
+    if (ok && is_complete && count < last / SHARE + 100) {
         store_filter_group(plan->filter);
-        ok = store_filter_ids(plan->filter, games.ids, games.count, err);
-        plan->candidates = games.count;
+        ok = store_filter_ids(plan->filter, (const game_id *)(const void *)ids.data, count, err);
+        plan->candidates = count;
         plan->materials++;
         *done = true;
     }
-    index_games_free(&games);
+    buffer_free(&ids);
     return ok;
 }
 
