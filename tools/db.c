@@ -8,10 +8,11 @@ extern const struct command command_db;
 
 static const struct option_row options[] = {
     {"full", 0, NULL, "check: hold all of the index to the games, not a sample"},
-    {"dry-run", 0, NULL, "delete, retag: say what would be done, and change nothing"},
+    {"dry-run", 0, NULL, "delete, retag, dedup: say what would be done, and change nothing"},
     {"set", 0, "TAG=VALUE", "retag: give games this tag"},
     {"remove", 0, "TAG", "retag: drop that tag"},
     {"rename", 0, "OLD=NEW", "retag: give a tag another name"},
+    {"keep", 0, "WHICH", "dedup: first (default), last, longest or most-tags"},
     {0},
 };
 
@@ -29,7 +30,13 @@ int db_fail(const struct error *err)
 /* --- Verbs ------------------------------------------------------------------------------------ */
 
 /* The options that a verb takes besides the common ones. */
-enum takes { TAKES_CONDITIONS = 1, TAKES_FULL = 2, TAKES_DRY_RUN = 4, TAKES_CHANGES = 8 };
+enum takes {
+    TAKES_CONDITIONS = 1,
+    TAKES_FULL = 2,
+    TAKES_DRY_RUN = 4,
+    TAKES_CHANGES = 8,
+    TAKES_KEEP = 16
+};
 
 static const struct verb {
     const char *name;
@@ -47,6 +54,8 @@ static const struct verb {
      db_retag},
     {"rename", STORE_WRITE, 0, "player, event or site, the old and the new name", 3, 3, false,
      db_rename},
+    {"dedup", STORE_WRITE, TAKES_DRY_RUN | TAKES_KEEP, NULL, 0, 0, false, db_dedup},
+    {"merge", STORE_WRITE, 0, "the stores whose games are added", 1, SIZE_MAX, true, db_merge},
     {"compact", STORE_WRITE, 0, NULL, 0, 0, false, db_compact},
     {"reindex", STORE_WRITE, 0, NULL, 0, 0, false, db_reindex},
     {"upgrade", STORE_WRITE, 0, NULL, 0, 0, true, db_upgrade},
@@ -90,6 +99,8 @@ static enum takes take_option(struct db_job *job, const char *name, const char *
         return job->full = true, TAKES_FULL;
     if (strcmp(name, "dry-run") == 0)
         return job->dry_run = true, TAKES_DRY_RUN;
+    if (strcmp(name, "keep") == 0)
+        return job->keep = value, TAKES_KEEP;
     if (strcmp(name, "set") == 0 || strcmp(name, "remove") == 0 || strcmp(name, "rename") == 0)
         return db_take_change(job, name, value) ? TAKES_CHANGES : 0;
     select_option(&job->selection, name, value);
@@ -214,6 +225,8 @@ const struct command command_db = {
         "  delete   take out the games that the options choose\n"
         "  retag    change their tags: --set, --remove, --rename\n"
         "  rename   player|event|site OLD NEW: give one another name everywhere\n"
+        "  dedup    list games that are there twice, and delete all but one\n"
+        "  merge    STORE...: add the games of other stores; the first need not be there\n"
         "  compact  make the file as small and quick as it can be\n"
         "  reindex  build the position index anew\n"
         "  upgrade  bring a store of an older format up to date\n"

@@ -44,6 +44,8 @@ int db_retag(struct db_job *job);
 int db_rename(struct db_job *job);
 int db_compact(struct db_job *job);
 int db_reindex(struct db_job *job);
+int db_dedup(struct db_job *job);
+int db_merge(struct db_job *job);
 int db_upgrade(struct db_job *job);
 
 /* Take the option --set, --remove or --rename; false after a message. Free what was taken. */

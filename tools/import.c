@@ -16,6 +16,7 @@ static const struct option_row options[] = {
     {"on-error", 0, "WHAT", "of a faulty game: reject it (default), or keep its prefix"},
     {"again", 0, NULL, "add games although the store has read the file"},
     {"dry-run", 0, NULL, "say what would be done, and change nothing"},
+    {"duplicates", 0, "WHAT", "of games that are there: keep (default), skip, or report them"},
     {"batch-bytes", 0, "N", "commit after N bytes of input (default: 16777216)"},
     {0},
 };
@@ -36,6 +37,20 @@ struct job {
 /* --- Options -----------------------------------------------------------------------------------
  */
 
+static bool take_duplicates(struct job *job, const char *value)
+{
+    static const char *const words[] = {
+        [DUPLICATES_KEEP] = "keep", [DUPLICATES_SKIP] = "skip", [DUPLICATES_REPORT] = "report"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (strcmp(value, words[i]) == 0) {
+            job->options.duplicates = (enum import_duplicates)i;
+            return true;
+        }
+    }
+    cli_usage(&job->cli, "option '--duplicates' takes 'keep', 'skip' or 'report', not '%s'", value);
+    return false;
+}
+
 static bool take_option(struct job *job, const char *name, const char *value)
 {
     struct import_options *o = &job->options;
@@ -50,6 +65,8 @@ static bool take_option(struct job *job, const char *name, const char *value)
         if (!cli_number(&job->cli, name, value, INT64_MAX, &n))
             return false;
         o->batch_bytes = (uint64_t)n;
+    } else if (strcmp(name, "duplicates") == 0) {
+        return take_duplicates(job, value);
     } else if (strcmp(value, "prefix") == 0 || strcmp(value, "reject") == 0) {
         o->keep_prefix = value[0] == 'p';
     } else {
@@ -146,7 +163,21 @@ static void report(struct job *job, struct findings *findings)
 static uint64_t games_seen(const struct job *job)
 {
     const struct import_counts *c = importer_counts(job->importer);
-    return c->added + c->replaced + c->rejected + c->skipped + c->known;
+    return c->added + c->replaced + c->rejected + c->skipped + c->known +
+           (job->options.duplicates == DUPLICATES_SKIP ? c->duplicates : 0);
+}
+
+/* Say which game of the store the one at hand is the same as. */
+static void report_twin(struct job *job, const struct game_job *game)
+{
+    const game_id twin = importer_twin(job->importer);
+    const char *name = reader_name(job->reader);
+    progress_clear(&job->progress);
+    if (twin == IMPORT_UNSTORED)
+        cli_message("%s: game %" PRIu64 " is the same as one before it", name, game->number);
+    else
+        cli_message("%s: game %" PRIu64 " is the same as %s#%u", name, game->number,
+                    job->store_path, (unsigned)twin);
 }
 
 static bool take_game(void *closure, const struct game_job *game, enum import_verdict verdict)
@@ -155,6 +186,8 @@ static bool take_game(void *closure, const struct game_job *game, enum import_ve
     struct job *job = closure;
     if (verdict != IMPORT_KNOWN)
         report(job, game->findings);
+    if (verdict != IMPORT_KNOWN && importer_twin(job->importer) && !job->cli.common.quiet)
+        report_twin(job, game);
     if (verdict == IMPORT_REJECTED && job->rejects_path)
         keep_reject(job, game);
     if (game->number % UPDATE_GAMES == 0)
@@ -248,6 +281,7 @@ static const struct {
     {"replaced", "continued", offsetof(struct import_counts, replaced), false},
     {"rejected", "rejected", offsetof(struct import_counts, rejected), false},
     {"skipped", "skipped, of other variants", offsetof(struct import_counts, skipped), false},
+    {"duplicates", "duplicates", offsetof(struct import_counts, duplicates), false},
     {"known", "there already", offsetof(struct import_counts, known), false},
 };
 

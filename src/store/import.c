@@ -2,7 +2,7 @@
    back when it turns out to be known. */
 #include "store/import.h"
 #include "base/parallel.h"
-#include "store/private.h"
+#include "store/twins.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +27,10 @@ struct importer {
     size_t next_mark;             /* the first mark beyond `offset` */
     game_id last_game;            /* the last game taken, if it was added and has no result */
 
+    struct twin_table twins; /* all games there are, unless duplicates are kept */
+    struct buffer twin_room;
+    game_id twin; /* of the game taken last */
+
     struct buffer text;
     size_t text_at_mark;
     const struct import_handler *handler;
@@ -36,6 +40,20 @@ struct importer {
     struct error error;
     struct import_counts counts, at_mark, at_begin;
 };
+
+static bool note_twin(void *closure, game_id id, const struct identity *g)
+{
+    struct importer *im = closure;
+    im->failed = !twins_add(&im->twins, identity_hash(&im->twin_room, g), id);
+    return !im->failed;
+}
+
+static bool load_twins(struct importer *im, struct error *err)
+{
+    if (im->options.duplicates == DUPLICATES_KEEP || !im->store)
+        return true;
+    return identity_walk(im->store, note_twin, im, err) && (!im->failed || error_no_memory(err));
+}
 
 struct importer *importer_new(struct store *store, const struct import_options *options,
                               struct error *err)
@@ -51,7 +69,8 @@ struct importer *importer_new(struct store *store, const struct import_options *
         im->options.batch_bytes = IMPORT_BATCH_BYTES;
     record_init(&im->old);
     record_init(&im->new);
-    if (!store || options->again || store_marks(store, &im->marks, &im->mark_count, err))
+    if ((!store || options->again || store_marks(store, &im->marks, &im->mark_count, err)) &&
+        load_twins(im, err))
         return im;
     importer_free(im);
     return NULL;
@@ -69,6 +88,8 @@ void importer_free(struct importer *im)
     record_free(&im->old);
     record_free(&im->new);
     buffer_free(&im->text);
+    buffer_free(&im->twin_room);
+    twins_free(&im->twins);
     free(im->marks);
     free(im);
 }
@@ -76,6 +97,11 @@ void importer_free(struct importer *im)
 struct buffer *importer_text(struct importer *im)
 {
     return &im->text;
+}
+
+game_id importer_twin(const struct importer *im)
+{
+    return im->twin;
 }
 
 const struct import_counts *importer_counts(const struct importer *im)
@@ -120,7 +146,8 @@ static bool mark(struct importer *im, uint64_t offset, uint64_t hash, game_id op
 
 static bool roll_back(struct importer *im)
 {
-    store_rollback(im->store);
+    if (im->in_batch)
+        store_rollback(im->store);
     im->in_batch = false;
     im->counts = im->at_begin;
     buffer_clear(&im->text);
@@ -142,11 +169,15 @@ bool importer_commit(struct importer *im, struct error *err)
     return roll_back(im);
 }
 
+static uint64_t games_in(const struct importer *im, const struct import_counts *c)
+{
+    uint64_t left_out = im->options.duplicates == DUPLICATES_SKIP ? c->duplicates : 0;
+    return c->added + c->replaced + c->rejected + c->skipped + left_out;
+}
+
 static uint64_t games_since(const struct importer *im, const struct import_counts *then)
 {
-    const struct import_counts *now = &im->counts;
-    return now->added + now->replaced + now->rejected + now->skipped -
-           (then->added + then->replaced + then->rejected + then->skipped);
+    return games_in(im, &im->counts) - games_in(im, then);
 }
 
 /* Begin a batch that has room for all of its bytes. A source that is compared as it is read must
@@ -303,16 +334,60 @@ static void work(void *closure, unsigned worker, struct game_job *job)
     }
 }
 
-/* Add or replace a game that was encoded. */
+/* Which game that is there, or was in this run, the coded one is the same as. */
+static bool find_twin(struct importer *im, const struct identity *g, uint64_t hash)
+{
+    size_t at = 0;
+    game_id id;
+    while ((id = twins_next(&im->twins, hash, &at)) != 0) {
+        int is = id == IMPORT_UNSTORED ? 1 : identity_is_game(im->store, id, g, &im->error);
+        if (is < 0)
+            return false;
+        if (is)
+            break;
+    }
+    im->twin = id;
+    return true;
+}
+
+/* Add a game that was encoded, unless it is a duplicate that is not wanted. */
+static bool add(struct importer *im, const char *data, game_id *id, enum import_verdict *verdict)
+{
+    const bool tells = im->options.duplicates != DUPLICATES_KEEP;
+    struct identity g;
+    struct coded_game game;
+    uint64_t hash = 0;
+    if (tells) {
+        coded_game_open(&game, data);
+        if (!identity_of_coded(&g, &game, &im->error))
+            return false;
+        hash = identity_hash(&im->twin_room, &g);
+        if (!find_twin(im, &g, hash))
+            return false;
+        im->counts.duplicates += im->twin != 0;
+        if (im->twin && im->options.duplicates == DUPLICATES_SKIP) {
+            *verdict = IMPORT_DUPLICATE;
+            return true;
+        }
+    }
+    *id = IMPORT_UNSTORED;
+    if (im->in_batch && !store_add_coded(im->store, data, id, &im->error))
+        return false;
+    if (tells && !twins_add(&im->twins, hash, *id))
+        return error_no_memory(&im->error);
+    return true;
+}
+
+/* Take a game that was encoded: as new, or in the place of one. */
 static bool put(struct importer *im, const struct game_job *job, enum import_verdict *verdict)
 {
     const char *data = job->text->data + job->text_start;
     game_id id = replaced_game(im, data);
     *verdict = id ? IMPORT_REPLACED : IMPORT_ADDED;
-    if (im->in_batch && !(id ? store_replace_coded(im->store, id, data, &im->error)
-                             : store_add_coded(im->store, data, &id, &im->error)))
+    if (!(id ? !im->in_batch || store_replace_coded(im->store, id, data, &im->error)
+             : add(im, data, &id, verdict)))
         return roll_back(im);
-    if (job->value == CODED_OPEN)
+    if (job->value == CODED_OPEN && im->in_batch)
         im->last_game = id;
     return true;
 }
@@ -346,7 +421,7 @@ static bool take_game(struct importer *im, const struct game_job *job, enum impo
     im->before_hash = im->hash;
     im->offset = reader_offset(im->reader);
     im->hash = reader_hash(im->reader);
-    im->last_game = 0;
+    im->last_game = im->twin = 0;
     *verdict = job->value == SKIPPED ? IMPORT_SKIPPED : IMPORT_REJECTED;
     if (im->offset <= im->known_to) {
         *verdict = IMPORT_KNOWN;

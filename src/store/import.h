@@ -13,7 +13,12 @@
 
 enum { IMPORT_BATCH_BYTES = 64 << 20 };
 
+/* Of a game that the store has already, be it from the same source: start position, moves, players,
+   date and result are the same. To tell costs about 16 bytes a game of the store in memory. */
+enum import_duplicates { DUPLICATES_KEEP, DUPLICATES_SKIP, DUPLICATES_REPORT };
+
 struct import_options {
+    enum import_duplicates duplicates;
     bool again;           /* do not look at what is known */
     bool keep_prefix;     /* of a faulty game keep the legal prefix */
     bool dry_run;         /* add nothing */
@@ -22,6 +27,7 @@ struct import_options {
 
 struct import_counts {
     uint64_t added, replaced, rejected, skipped, known;
+    uint64_t duplicates;           /* not added, or with DUPLICATES_REPORT among those added */
     uint64_t findings[SEVERITIES]; /* of games that were not known */
 };
 
@@ -30,8 +36,9 @@ enum import_verdict {
     IMPORT_ADDED,
     IMPORT_REPLACED, /* it was the open end of an earlier import, and goes on */
     IMPORT_KNOWN,
-    IMPORT_REJECTED, /* faulty */
-    IMPORT_SKIPPED   /* of a variant that is not kept */
+    IMPORT_DUPLICATE, /* and so not added */
+    IMPORT_REJECTED,  /* faulty */
+    IMPORT_SKIPPED    /* of a variant that is not kept */
 };
 
 struct importer;
@@ -70,6 +77,11 @@ enum import_end importer_read(struct importer *im, const char *path, struct read
 bool importer_commit(struct importer *im, struct error *err);
 
 struct buffer *importer_text(struct importer *im);
+
+/* The game that the one handed out last is a duplicate of, 0 if none. IMPORT_UNSTORED: one that the
+   dry run would add; then only hashes were compared. */
+enum { IMPORT_UNSTORED = UINT32_MAX };
+game_id importer_twin(const struct importer *im);
 
 /* Of all that is committed or will be with the current batch. */
 const struct import_counts *importer_counts(const struct importer *im);

@@ -161,6 +161,13 @@ long long store_check(struct store *s, void (*report)(void *closure, const char 
 long long store_check_fully(struct store *s, void (*report)(void *closure, const char *line),
                             void *closure, struct error *err);
 
+/* Add the games of FROM, and what it knows of their sources, to S in a batch of its own: all or
+   none. GOES_ON (NULL: it does) is asked now and then with the number of games read; false: add
+   none and return false. *GAMES is how many were added. */
+bool store_merge(struct store *s, struct store *from,
+                 bool (*goes_on)(void *closure, uint64_t games), void *closure, uint64_t *games,
+                 struct error *err);
+
 /* What has a name of its own in a store. */
 enum store_name { STORE_PLAYERS, STORE_EVENTS, STORE_SITES };
 

@@ -40,8 +40,39 @@ status_is 0 'a dry run needs no store'
 [ ! -e new.qipu ]
 ok $? 'and makes none'
 run qipu import --json j.qipu three.pgn
-is "$out" '{"store":"j.qipu","added":4,"replaced":0,"rejected":0,"skipped":0,"known":0,"errors":0,"warnings":0,"dry_run":false}' \
+is "$out" '{"store":"j.qipu","added":4,"replaced":0,"rejected":0,"skipped":0,"duplicates":0,"known":0,"errors":0,"warnings":0,"dry_run":false}' \
     '--json gives one object'
+
+# Games that are there already.
+head -14 three.pgn | sed 's/one/another event/' >twins.pgn
+cat twins.pgn >>twins.pgn.2
+sed 's/another event/third/; s/1-0/0-1/' twins.pgn >>twins.pgn.2
+sed 's/another event/fourth/' twins.pgn >>twins.pgn.2
+mv twins.pgn.2 twins.pgn
+qipu import -q t.qipu three.pgn
+cp t.qipu t0.qipu
+run qipu import --duplicates=skip t.qipu twins.pgn
+status_is 0 'duplicates are skipped'
+like "$out" ': 2 games added, 4 duplicates;' 'and counted'
+like "$err" 'twins\.pgn: game 1 is the same as t\.qipu#1$' 'each is told with the game that it is'
+like "$err" 'twins\.pgn: game 6 is the same as t\.qipu#2$' 'another event makes no other game'
+is "$(count t.qipu)" 6 'what is different comes in'
+run qipu import --duplicates=skip t.qipu twins.pgn
+like "$out" ': 0 games added, 6 there already' 'the file is known then'
+cp t0.qipu t.qipu
+run qipu import --duplicates=report --json t.qipu twins.pgn
+like "$out" '"added":6,.*"duplicates":4' 'or they are only reported'
+cp t0.qipu t.qipu
+run qipu import --duplicates=skip --dry-run t.qipu twins.pgn
+like "$out" ': 2 games added, 4 duplicates;.*nothing changed' 'a dry run counts the same'
+cat twins.pgn twins.pgn >double.pgn
+run qipu import --duplicates=skip --batch-bytes 100 d.qipu double.pgn
+like "$out" ': 4 games added, 8 duplicates' 'those of the same run are seen, over batches too'
+like "$err" 'double\.pgn: game 7 is the same as d\.qipu#1$' 'and named'
+run qipu import --duplicates=skip --dry-run none.qipu double.pgn
+like "$out" ': 4 games added, 8 duplicates' 'without a store too'
+run qipu import --duplicates=maybe t.qipu twins.pgn
+like "$err" "takes 'keep', 'skip' or 'report'" 'other words are refused'
 
 # Faulty games.
 { game good '1. e4 e5' && game bad '1. e4 Ke7 2. Ke2' && game after '1. d4'; } >faulty.pgn

@@ -1,0 +1,71 @@
+#!/bin/sh
+# qipu db: games that are there more than once.
+. "$(dirname "$0")/tap.sh"
+
+sound() { # STORE NAME
+    run qipu db "$1" check --full
+    status_is 0 "$2"
+    [ "$status" -eq 0 ] || diag "$out"
+}
+game() { # EVENT DATE RESULT MOVES [WHITE]
+    printf '[Event "%s"]\n[Date "%s"]\n[White "%s"]\n[Black "Botvinnik, M"]\n[Result "%s"]\n\n%s %s\n\n' \
+        "$1" "$2" "${5-Tal, M}" "$3" "$4" "$3"
+}
+numbers() {
+    qipu search "$1" --id 1.. --json | sed 's/.*"id":\([0-9]*\).*/\1/' | tr '\n' ' '
+}
+
+long='1. e4 c6 2. Nc3 d5 3. Nf3 Bg4 4. h3 Bxf3 5. gxf3 e6'
+{
+    game 'World Ch' 1960.03.15 1-0 "$long"
+    game 'Moscow' 1960.03.15 1-0 "$long {A famous game.}" | sed '1a [Annotator "x"]'
+    game 'Match' 1960.03.15 1-0 "$long" | sed '1a [Annotator "x"]\n[Round "1"]'
+    game 'Other date' 1960.??.?? 1-0 "$long"
+    game 'Other result' 1960.03.15 1/2-1/2 "$long"
+    game 'Longer' 1960.03.16 1-0 "$long 6. d4 Nd7"
+    game 'Short' 1960.03.15 1-0 '1. e4 c6 2. Nc3'
+    game 'Unknown' 1960.03.15 1-0 "$long" '?'
+    game 'Unknown too' 1960.03.15 1-0 "$long" '?'
+    game 'Somebody else' 1960.03.15 1-0 "$long" 'Tal, I'
+    game 'FEN' 1960.03.15 1-0 "$long" |
+        sed '1a [SetUp "1"]\n[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]'
+} >games.pgn
+qipu import -q all.qipu games.pgn
+
+run qipu db all.qipu dedup --dry-run
+status_is 1 'a dry run that finds duplicates gives status 1'
+is "$out" 'all.qipu#2: the same as #1: Tal, M - Botvinnik, M, 1960.03.15, 1-0, 10 plies
+all.qipu#3: the same as #1: Tal, M - Botvinnik, M, 1960.03.15, 1-0, 10 plies
+all.qipu#9: the same as #8: ? - Botvinnik, M, 1960.03.15, 1-0, 10 plies
+all.qipu#11: the same as #1: Tal, M - Botvinnik, M, 1960.03.15, 1-0, 10 plies
+all.qipu#1: the beginning of #4: Tal, M - Botvinnik, M, 1960.03.15, 1-0, 10 plies
+all.qipu#4: the beginning of #5: Tal, M - Botvinnik, M, 1960.??.??, 1-0, 10 plies
+all.qipu#5: the beginning of #6: Tal, M - Botvinnik, M, 1960.03.15, 1/2-1/2, 10 plies
+all.qipu: 4 games deleted, 3 contained in others (nothing changed)' 'it lists them'
+is "$(numbers all.qipu)" '1 2 3 4 5 6 7 8 9 10 11 ' 'and deletes none'
+cp all.qipu s.qipu
+run qipu db s.qipu dedup --json
+status_is 0 'duplicates are deleted'
+like "$out" '^\{"id":2,"same_as":1,"white":"Tal, M","black":"Botvinnik, M","date":"1960.03.15","result":"1-0","ply_count":10\}$' \
+    'listed as JSON'
+like "$out" '^\{"id":5,"beginning_of":6,' 'with those that are contained'
+like "$out" '^\{"store":"s.qipu","deleted":4,"contained":3,"games":7,"dry_run":false\}$' 'and counted'
+is "$(numbers s.qipu)" '1 4 5 6 7 8 10 ' 'the first of each stays'
+sound s.qipu 'and the store is sound'
+run qipu db s.qipu dedup
+status_is 0 'then there are none'
+like "$out" ': 0 games deleted, 3 contained' 'but those that are only reported'
+for keep in 'last 4 5 6 7 9 10 11' 'longest 2 4 5 6 7 8 10' 'most-tags 3 4 5 6 7 8 10'; do
+    set -- $keep
+    cp all.qipu k.qipu
+    qipu db -q k.qipu dedup --keep "$1" >/dev/null
+    is "$1 $(numbers k.qipu)" "$keep " "--keep $1"
+done
+run qipu db all.qipu dedup --keep best
+status_is 2 'another choice is refused'
+like "$err" "not 'best'" 'and told'
+qipu import -q e.qipu games.pgn
+qipu db -q e.qipu delete --id 1..
+run qipu db e.qipu dedup
+is "$out" 'e.qipu: 0 games deleted, 0 contained in others' 'a store without games has none'
+plan_done
