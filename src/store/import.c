@@ -70,7 +70,7 @@ struct importer *importer_new(struct store *store, const struct import_options *
     record_init(&im->old);
     record_init(&im->new);
     if ((!store || options->again || store_marks(store, &im->marks, &im->mark_count, err)) &&
-        load_twins(im, err))
+        load_twins(im, err) && (!store || options->dry_run || store_let_readers_in(store, err)))
         return im;
     importer_free(im);
     return NULL;

@@ -21,7 +21,8 @@ enum { BUSY_TIMEOUT_MS = 60000, CACHE_KIB = 64 << 10 };
  */
 
 /* SQLite's file format, section 1.3. */
-enum { HEAD_LEN = 100, HEAD_USER_VERSION = 60, HEAD_APPLICATION_ID = 68 };
+enum { HEAD_LEN = 100, HEAD_READ_VERSION = 19, HEAD_APPLICATION_ID = 68 };
+enum { READ_VERSION_WAL = 2 };
 
 enum head { HEAD_EMPTY, HEAD_STORE, HEAD_OTHER_SQLITE, HEAD_OTHER };
 
@@ -40,6 +41,13 @@ static enum head read_head(int fd)
         return HEAD_OTHER;
     bool is_ours = head_number(head + HEAD_APPLICATION_ID) == STORE_APPLICATION_ID;
     return is_ours ? HEAD_STORE : HEAD_OTHER_SQLITE;
+}
+
+/* Whether the file says that it is to be read together with a log. */
+static bool says_log(int fd)
+{
+    unsigned char version = 0;
+    return pread(fd, &version, 1, HEAD_READ_VERSION) == 1 && version == READ_VERSION_WAL;
 }
 
 bool store_is_store(const char *path)
@@ -83,7 +91,7 @@ static bool check_regular(int fd, const char *path, struct error *err)
     return true;
 }
 
-static bool claim(struct store *s, struct error *err)
+static bool claim(struct store *s, bool *has_log, struct error *err)
 {
     s->claim = open(s->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (s->claim < 0)
@@ -91,6 +99,7 @@ static bool claim(struct store *s, struct error *err)
     if (!check_regular(s->claim, s->path, err) ||
         !refuse_head(s->path, read_head(s->claim), STORE_WRITE, err))
         return false;
+    *has_log = says_log(s->claim);
     if (flock(s->claim, LOCK_EX | LOCK_NB) == 0)
         return true;
     if (errno != EWOULDBLOCK)
@@ -100,13 +109,14 @@ static bool claim(struct store *s, struct error *err)
                      s->path);
 }
 
-static bool look_before_reading(struct store *s, struct error *err)
+static bool look_before_reading(struct store *s, bool *has_log, struct error *err)
 {
     int fd = open(s->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a FIFO is to be refused at once */
     if (fd < 0)
         return error_set_errno(err, errno, "%s: cannot open the store", s->path);
     bool ok =
         check_regular(fd, s->path, err) && refuse_head(s->path, read_head(fd), STORE_READ, err);
+    *has_log = says_log(fd);
     close(fd);
     return ok;
 }
@@ -195,12 +205,11 @@ static bool execute(struct store *s, const char *sql, const char *doing, struct 
     return rc == SQLITE_OK || store_fail(s, rc, doing, err);
 }
 
-static bool open_database(struct store *s, struct error *err)
+/* Readers open it for writing too: a journal that a killed writer left has to be rolled back first.
+   SQLite opens a file that must not be written for reading all the same. */
+static bool open_database(struct store *s, const char *name, int flags, struct error *err)
 {
-    /* Readers too: a journal that a killed writer left has to be rolled back first. SQLite opens a
-       file that must not be written for reading all the same. */
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
-    int rc = sqlite3_open_v2(s->path, &s->db, flags, NULL);
+    int rc = sqlite3_open_v2(name, &s->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (rc != SQLITE_OK)
         return store_fail(s, rc, "open the store", err);
     sqlite3_extended_result_codes(s->db, 1);
@@ -215,6 +224,81 @@ static bool open_database(struct store *s, struct error *err)
              "PRAGMA cell_size_check=ON; PRAGMA query_only=%d",
              STORE_PAGE_SIZE, CACHE_KIB, s->mode == STORE_READ);
     return execute(s, sql, "open the store", err);
+}
+
+static bool read_number(struct store *s, const char *sql, int64_t *n, struct error *err)
+{
+    sqlite3_stmt *st = NULL;
+    int rc = sqlite3_prepare_v2(s->db, sql, -1, &st, NULL);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_step(st);
+    bool ok = rc == SQLITE_ROW || store_fail(s, rc, "read the store", err);
+    *n = ok ? sqlite3_column_int64(st, 0) : 0;
+    sqlite3_finalize(st);
+    return ok;
+}
+
+/* --- The write-ahead log ----------------------------------------------------------------------- */
+
+bool store_let_readers_in(struct store *s, struct error *err)
+{
+    /* Where it cannot be (a file system without shared memory), all stays as it was. */
+    s->has_log = true;
+    return execute(s, "PRAGMA journal_mode=WAL", "write to the store", err);
+}
+
+/* Bring what the log holds into the file. While others read that cannot be; the last of them, or
+   the next writer, does it then. */
+static void end_log(struct store *s)
+{
+    enum { PATIENCE_MS = 1000 };
+    sqlite3_busy_timeout(s->db, PATIENCE_MS);
+    sqlite3_exec(s->db, "PRAGMA journal_mode=DELETE", NULL, NULL, NULL);
+    sqlite3_busy_timeout(s->db, BUSY_TIMEOUT_MS);
+}
+
+/* Open a file that says it has a log where none can be made. If there is none, the file is whole,
+   and nobody can be writing to it. */
+static bool open_unchanging(struct store *s, struct error *err)
+{
+    struct buffer name = {0};
+    struct stat st;
+    int64_t ignored;
+    buffer_printf(&name, "%s-wal", s->path);
+    bool has_log = stat(buffer_terminate(&name), &st) == 0 && st.st_size > 0;
+    buffer_clear(&name);
+    buffer_add_string(&name, "file:");
+    for (const char *c = s->path; *c; c++)
+        buffer_printf(&name, strchr("%?#", *c) ? "%%%02X" : "%c", (unsigned char)*c);
+    buffer_add_string(&name, "?immutable=1");
+    sqlite3_close(s->db);
+    s->db = NULL;
+    bool ok = !has_log && open_database(s, buffer_terminate(&name),
+                                        SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, err);
+    buffer_free(&name);
+    if (has_log)
+        return error_set(err, ERROR_IO,
+                         "%s: cannot open the store: an import did not end, and the file or its "
+                         "folder cannot be written",
+                         s->path);
+    return ok && read_number(s, "PRAGMA user_version", &ignored, err);
+}
+
+/* The first read rolls an unfinished write back, be it that of the store's creation. */
+static bool open_and_read(struct store *s, bool has_log, struct error *err)
+{
+    int64_t version;
+    if (!open_database(s, s->path, SQLITE_OPEN_READWRITE, err))
+        return false;
+    if (!read_number(s, "PRAGMA user_version", &version, err)) {
+        const int rc = sqlite3_errcode(s->db);
+        return has_log && s->mode == STORE_READ &&
+               (rc == SQLITE_CANTOPEN || rc == SQLITE_READONLY) && open_unchanging(s, err);
+    }
+    s->has_log = has_log && s->mode == STORE_WRITE;
+    if (s->has_log)
+        end_log(s);
+    return true;
 }
 
 /* --- Creation and version ------------------------------------------------------------------------
@@ -239,18 +323,6 @@ static bool create(struct store *s, enum game game, struct error *err)
     return execute(s, "BEGIN IMMEDIATE", "create the store", err) &&
            execute(s, schema_sql, "create the store", err) && store_put_meta(s, err) &&
            execute(s, sql, "create the store", err);
-}
-
-static bool read_number(struct store *s, const char *sql, int64_t *n, struct error *err)
-{
-    sqlite3_stmt *st = NULL;
-    int rc = sqlite3_prepare_v2(s->db, sql, -1, &st, NULL);
-    if (rc == SQLITE_OK)
-        rc = sqlite3_step(st);
-    bool ok = rc == SQLITE_ROW || store_fail(s, rc, "read the store", err);
-    *n = ok ? sqlite3_column_int64(st, 0) : 0;
-    sqlite3_finalize(st);
-    return ok;
 }
 
 static bool check_version(struct store *s, struct error *err)
@@ -312,10 +384,10 @@ static bool make_model(struct store *s, struct error *err)
 
 static bool open_store(struct store *s, enum game game, struct error *err)
 {
-    bool is_ours = s->mode == STORE_WRITE ? claim(s, err) : look_before_reading(s, err);
-    int64_t version;
-    /* The first read rolls an unfinished write back, be it that of the store's creation. */
-    if (!is_ours || !open_database(s, err) || !read_number(s, "PRAGMA user_version", &version, err))
+    bool has_log = false;
+    bool is_ours =
+        s->mode == STORE_WRITE ? claim(s, &has_log, err) : look_before_reading(s, &has_log, err);
+    if (!is_ours || !open_and_read(s, has_log, err))
         return false;
     if (s->claim >= 0 && read_head(s->claim) == HEAD_EMPTY &&
         !create(s, game == GAME_COUNT ? GAME_CHESS : game, err))
@@ -357,7 +429,8 @@ struct store *store_open_old(const char *path, int *version, struct error *err)
     if (!s)
         return NULL;
     s->takes_old = true;
-    if (look_before_reading(s, err) && open_store(s, GAME_COUNT, err) &&
+    bool ignored;
+    if (look_before_reading(s, &ignored, err) && open_store(s, GAME_COUNT, err) &&
         read_number(s, "PRAGMA user_version", &n, err)) {
         *version = (int)n;
         return s;
@@ -370,8 +443,11 @@ void store_close(struct store *s)
 {
     if (!s)
         return;
+    store_rollback(s);
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(s->statements[i]);
+    if (s->has_log)
+        end_log(s);
     sqlite3_close(s->db);
     if (s->claim >= 0)
         close(s->claim);

@@ -34,6 +34,7 @@ struct store {
     enum game game;
     enum store_mode mode;
     bool takes_old; /* formats, to be upgraded */
+    bool has_log;   /* batches are written to a log, to be ended when the store is closed */
     int claim;      /* the descriptor that holds the writer's lock, or -1 */
     sqlite3_stmt *statements[STATEMENTS];
 

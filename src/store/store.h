@@ -27,7 +27,12 @@ struct store *store_open(const char *path, enum store_mode mode, enum game game,
 
 /* At a second writer: the claim is a lock that ends with its process, and nobody waits for it; the
    second writer fails at once and says so. Readers are let in meanwhile; a writer's commit and a
-   reader's walk wait for each other for up to a minute. A process should open a store once. */
+   reader's walk wait for each other for up to a minute, unless it lets them in. A process should
+   open a store once, but may read it through a second store while no batch is open. */
+
+/* From now on until the store is closed, write batches so that readers neither wait nor are waited
+   for: to a log beside the file (SQLite's WAL), which is gone when the store is closed. */
+bool store_let_readers_in(struct store *s, struct error *err);
 
 /* Close; a batch that was not committed is rolled back. */
 void store_close(struct store *s);

@@ -1,4 +1,5 @@
 /* Files that are not what they should be: each gets a message, none a crash. */
+#include "store/index.h"
 #include "store_records.h"
 
 #include <fcntl.h>
@@ -9,6 +10,31 @@ static void ignore_line(void *closure, const char *line)
 {
     (void)closure;
     (void)line;
+}
+
+/* Ask the index of S for what it may know of the first games' positions. */
+static bool ask_all(struct store *s, struct record *rec)
+{
+    struct error err;
+    bool ok = true;
+    for (game_id id = 1; id <= 2; id++) {
+        if (!store_read(s, id, rec, &err))
+            return false;
+        struct position pos = rec->start;
+        for (size_t ply = 0; ply <= rec->ply_count; ply += 5) {
+            struct index_answer answer;
+            struct index_games games = {.ids = NULL};
+            ok = index_find(s, &pos, INDEX_HITS | INDEX_SUMMARIES, &answer, &err) && ok;
+            index_answer_free(&answer);
+            ok = index_skeleton(s, &pos, &games, &err) && ok;
+            index_games_free(&games);
+            ok = index_material(s, pos_material_key(&pos), &games, &err) && ok;
+            index_games_free(&games);
+            for (size_t i = ply; i < ply + 5 && i < rec->ply_count; i++)
+                pos_play(&pos, rec->moves[i]);
+        }
+    }
+    return ok;
 }
 
 /* Do with the store at PATH whatever can be done; nothing may crash. Returns whether all is
@@ -31,6 +57,7 @@ static bool read_all(const char *path, struct record *rec)
     }
     ok = c && ok;
     store_scan_end(c);
+    ok = ask_all(s, rec) && ok;
     ok = store_check(s, ignore_line, NULL, &err) == 0 && ok;
     store_close(s);
     return ok;
@@ -119,6 +146,84 @@ static void every_changed_byte_is_harmless_or_found(void **state)
     assert_true(read_all(path, &rec));
     for (int i = 0; i < 4; i++)
         record_free(&games[i]);
+    record_free(&rec);
+}
+
+/* The index of a store with popular positions: every part of it has entries, and some games are
+   deleted. Where check is content, every answer must be what it was. */
+static void make_popular_store(const char *path, struct record *rec)
+{
+    struct error err;
+    game_id id;
+    struct store *s = open_store(path, STORE_WRITE, GAME_CHESS);
+    must(store_begin(s, &err), err);
+    for (int i = 0; i < 90; i++) {
+        record_clear(rec, GAME_CHESS);
+        add_tag(rec, "White", "A");
+        play(rec, i % 3 ? "e2e4 e7e5 g1f3" : "d2d4 d7d5");
+        set_terminator(rec, (enum result)(i % 4));
+        must(store_add(s, rec, &id, &err), err);
+    }
+    must(store_commit(s, NULL, &err), err);
+    const game_id deleted[] = {5, 70};
+    must(store_begin(s, &err), err);
+    must(store_delete(s, deleted, 2, &err), err);
+    must(store_commit(s, NULL, &err), err);
+    store_close(s);
+}
+
+/* The games that have the start position, and those that have a move of it played; 0, 0 if the
+   index cannot be asked. */
+static void count_start(const char *path, uint64_t *games, uint64_t *first)
+{
+    struct error err;
+    struct index_answer answer = {.games = 0};
+    struct position pos;
+    struct store *s = store_open(path, STORE_READ, GAME_COUNT, &err);
+    *games = *first = 0;
+    pos_start(&pos, GAME_CHESS);
+    if (s && index_find(s, &pos, INDEX_HITS, &answer, &err)) {
+        *games = answer.games;
+        *first = answer.group_count > 0 ? answer.groups[0].games : 0;
+    }
+    if (s)
+        index_answer_free(&answer);
+    store_close(s);
+}
+
+static void every_changed_byte_of_the_index_is_harmless_or_found(void **state)
+{
+    (void)state;
+    struct record rec;
+    record_init(&rec);
+    const char *path = fresh_path("index.qipu");
+    make_popular_store(path, &rec);
+    assert_true(read_all(path, &rec));
+    uint64_t games, first, games_now, first_now;
+    count_start(path, &games, &first);
+    assert_int_equal(games, 88);
+    int fd = open(path, O_RDWR);
+    assert_true(fd >= 0);
+    struct stat st;
+    fstat(fd, &st);
+    size_t found = 0;
+    const off_t step = getenv("QIPU_DEEP") ? 1 : 29; /* that is no part of a page */
+    for (off_t at = 0; at < st.st_size; at += step) {
+        unsigned char byte;
+        assert_int_equal(pread(fd, &byte, 1, at), 1);
+        if (byte == 0 && at % 61 != 0)
+            continue;
+        write_byte(fd, at, (unsigned char)(byte ^ 1u << at % 8));
+        count_start(path, &games_now, &first_now);
+        if (!read_all(path, &rec))
+            found++;
+        else if (games_now != games || first_now != first)
+            fail_msg("byte %lld changed an answer unseen", (long long)at);
+        write_byte(fd, at, byte);
+    }
+    close(fd);
+    assert_true(found > 50);
+    assert_true(read_all(path, &rec));
     record_free(&rec);
 }
 
@@ -267,6 +372,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_changed_byte_is_harmless_or_found),
+        cmocka_unit_test(every_changed_byte_of_the_index_is_harmless_or_found),
         cmocka_unit_test(a_cut_off_store_is_damaged),
         cmocka_unit_test(a_file_that_is_no_store_is_refused_and_left_alone),
         cmocka_unit_test(another_sqlite_file_is_refused),
