@@ -126,6 +126,7 @@ static void on_interrupt(int signal_number)
 {
     (void)signal_number;
     interrupted = 1;
+    input_interrupt();
 }
 
 void cli_signals(void)

@@ -368,8 +368,7 @@ static void convert_store(struct convert *c, const char *path, struct record *re
 static void convert_file(struct convert *c, const char *path, struct record *rec)
 {
     struct error err;
-    enum file_kind kind;
-    if (file_kind(path, &kind, &err) && kind == FILE_STORE) {
+    if (store_is_store(path)) {
         convert_store(c, path, rec);
         return;
     }

@@ -219,7 +219,7 @@ static bool walk(struct selection *s, struct store *store, const struct query_pl
 {
     int found = 0;
     uint64_t done = 0;
-    struct stand at = {.path = path, .cursor = store_scan_filtered(store, plan->filter, err)};
+    struct stand at = {.path = path, .cursor = store_scan_filtered(store, plan->filter, true, err)};
     if (!at.cursor)
         return false;
     progress_start(&s->progress, !s->cli->common.quiet,
@@ -256,7 +256,7 @@ static bool walk_hits(struct selection *s, struct store *store, const struct que
                       const struct index_answer *answer, struct error *err)
 {
     struct game_header header;
-    struct store_cursor *cursor = store_scan_filtered(store, plan->filter, err);
+    struct store_cursor *cursor = store_scan_filtered(store, plan->filter, false, err);
     int found = cursor ? 0 : -1;
     while (cursor && goes_on(s) && (found = store_next(cursor, &header, err)) > 0) {
         const struct index_hit *hit = find_hit(answer, header.id);
@@ -302,7 +302,10 @@ static bool ask_index(struct selection *s, struct store *store, struct query_pla
 /* How the games were found, for --explain. */
 static void explain(const char *path, const struct query_plan *plan)
 {
-    if (plan->used_index)
+    if (plan->materials > 0)
+        cli_message("%s: the index of material names %llu games to look at", path,
+                    (unsigned long long)plan->candidates);
+    else if (plan->used_index)
         cli_message("%s: the position index was asked %zu time%s in %u segment%s: %u answered with "
                     "counts, %u with games to look at; %llu replayed, %llu have the position",
                     path, plan->lookups, plan->lookups == 1 ? "" : "s", plan->segments,

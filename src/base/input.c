@@ -5,10 +5,18 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+static volatile sig_atomic_t is_interrupted;
+
+void input_interrupt(void)
+{
+    is_interrupted = 1;
+}
 
 ssize_t input_raw(struct input *in, unsigned char *data, size_t len, struct error *err)
 {
@@ -20,9 +28,9 @@ ssize_t input_raw(struct input *in, unsigned char *data, size_t len, struct erro
             memcpy(data, in->memory + in->taken, (size_t)n);
     } else {
         /* A program whose signals restart no calls wants to hear of them: EINTR is an error. */
-        n = read(in->fd, data, len < SSIZE_MAX ? len : SSIZE_MAX);
+        n = is_interrupted ? -1 : read(in->fd, data, len < SSIZE_MAX ? len : SSIZE_MAX);
         if (n < 0) {
-            error_set_errno(err, errno, "%s: cannot read", in->name);
+            error_set_errno(err, is_interrupted ? EINTR : errno, "%s: cannot read", in->name);
             return -1;
         }
     }

@@ -33,6 +33,10 @@ ssize_t input_read(struct input *in, void *data, size_t len, struct error *err);
    input_read). Returns how many, or -1. */
 ssize_t input_peek(struct input *in, const unsigned char **data, struct error *err);
 
+/* Every read of a file from now on fails, as an interrupted system call does, so that endless input
+   ends too. May be called by a signal handler. */
+void input_interrupt(void);
+
 /* Bytes consumed of the underlying file, and its size (0 if not known): for progress only. */
 uint64_t input_consumed(const struct input *in);
 uint64_t input_size(const struct input *in);

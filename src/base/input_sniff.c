@@ -40,6 +40,8 @@ static const char from_scid[] =
     "export the games as PGN from Scid (Tools, Export all filter games)";
 static const char from_chessbase[] = "export the games as PGN from ChessBase";
 
+static const char from_store[] = "the games of a qipu store come from: qipu convert STORE";
+
 static const struct magic magics[] = {
     {.bytes = "\x1F\x8B", .len = 2, .codec = &input_gzip},
     {.bytes = "\x28\xB5\x2F\xFD", .len = 4, .codec = &input_zstd},
@@ -49,6 +51,7 @@ static const struct magic magics[] = {
     {.bytes = "PK\x03\x04", .len = 4, .what = "zip", .command = "unzip -p"},
     {.bytes = "PK\x05\x06", .len = 4, .what = "zip", .command = "unzip -p"},
     {.bytes = "7z\xBC\xAF\x27\x1C", .len = 6, .what = "7z", .command = "7z x -so"},
+    {.bytes = "SQLite format 3", .len = 16, .what = "a SQLite database", .advice = from_store},
     {.bytes = "Scid.si\0", .len = 8, .what = "a Scid database (si4)", .advice = from_scid},
     {.suffix = ".si5", .test = is_binary, .what = "a Scid database (si5)", .advice = from_scid},
     {.suffix = ".cbh",

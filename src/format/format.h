@@ -18,16 +18,6 @@ struct read_options {
     bool hash;                           /* keep the running hash for reader_hash */
 };
 
-enum file_kind {
-    FILE_PGN, /* also what is taken for it: any text */
-    FILE_EPD, /* a list of FENs or EPD lines, each a game of no moves */
-    FILE_STORE
-};
-
-/* What the file at PATH is, by its first bytes. Standard input cannot be told without consuming
-   it and is FILE_PGN or FILE_EPD only inside a reader; here "-" gives FILE_PGN. */
-bool file_kind(const char *path, enum file_kind *kind, struct error *err);
-
 /* Open a game file. NULL with ERR filled; a store is refused here. */
 struct reader *reader_open(const char *path, const struct read_options *options, struct error *err);
 /* The same over bytes in memory, which must stay. */

@@ -78,7 +78,7 @@ bool pgn_read_result(struct pgn_parser *ps, int i)
 
 /* --- Behind the result ------------------------------------------------------------------------ */
 
-/* A section of tags that has neither a roster tag nor a FEN nor moves, behind a finished game, is
+/* A section of tags that has no roster tag, FEN, Variant or move, behind a finished game, is
    that game's. Returns where it ends, or NULL if what follows is not such a section. */
 static const char *stray_section_end(struct pgn_parser *ps)
 {
@@ -109,7 +109,7 @@ static const char *stray_section_end(struct pgn_parser *ps)
             if (seen[i].len == seen[n].len && memcmp(seen[i].name, seen[n].name, seen[n].len) == 0)
                 return end;
         enum tag_id id = tag_find(seen[n].name, seen[n].len);
-        if (id < TAG_ROSTER || id == TAG_FEN)
+        if (id < TAG_ROSTER || id == TAG_FEN || id == TAG_VARIANT)
             return NULL;
         s = end = tag.next;
     }

@@ -73,22 +73,6 @@ static bool begins_with_board(const char *text, size_t len)
     return slashes == 7 || slashes == 9;
 }
 
-bool file_kind(const char *path, enum file_kind *kind, struct error *err)
-{
-    *kind = FILE_PGN;
-    if (strcmp(path, "-") == 0)
-        return true;
-    struct input *in = input_open(path, err);
-    if (!in)
-        return false;
-    const unsigned char *data;
-    ssize_t n = input_peek(in, &data, err);
-    if (n >= 16 && memcmp(data, "SQLite format 3", 16) == 0)
-        *kind = FILE_STORE;
-    input_close(in);
-    return n >= 0;
-}
-
 /* --- Games ------------------------------------------------------------------------------------ */
 
 void reader_grow(struct reader *r)

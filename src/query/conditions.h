@@ -155,11 +155,15 @@ struct material {
     struct material *next;
     struct material_test tests[MATERIAL_TESTS_MAX];
     int count;
+    bool has_key; /* exact numbers of all men are among the terms: COUNTS */
+    uint8_t counts[PIECE_CODES];
 };
 
 bool material_compile(struct arena *arena, struct material **list, enum game game,
                       const char *option, const char *value, struct error *err);
 bool material_holds(const struct material *list, const struct position *pos, enum view view);
+/* The key of the material that M asks for exactly. */
+key64 material_condition_key(const struct material *m, enum game game, enum view view);
 
 /* --- Whole games ------------------------------------------------------------------------------ */
 
@@ -188,6 +192,7 @@ struct board_conditions {
     const struct material *materials;
     const struct number_range *plies;
     bool flip;
+    enum game game;
 };
 struct board_conditions query_boards(const struct query *q);
 

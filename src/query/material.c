@@ -3,7 +3,10 @@
 #include "notation/notation.h"
 #include "query/conditions.h"
 
-enum { COUNT_MAX = 99, PIECE_CODES = 32 };
+enum { COUNT_MAX = 99 };
+
+/* So many men of a kind fit into a material key. */
+static const uint8_t key_counts_max[GAME_COUNT] = {[GAME_CHESS] = 15, [GAME_XIANGQI] = 7};
 
 struct term_scanner {
     enum game game;
@@ -57,7 +60,8 @@ static bool at_end(const struct term_scanner *s)
 /* "KRPkr": every kind of man must be there as often as it is named. Kings need not be named. */
 static bool scan_signature(struct term_scanner *s, struct material *m)
 {
-    int8_t counts[PIECE_CODES] = {0};
+    uint8_t counts[PIECE_CODES] = {0};
+    bool has_key = true;
     while (!at_end(s)) {
         piece p = scan_piece(s);
         if (!p) {
@@ -76,10 +80,15 @@ static bool scan_signature(struct term_scanner *s, struct material *m)
         for (int color = WHITE; color <= BLACK && type != KING; color++) {
             piece p = piece_make((enum color)color, (enum piece_type)type);
             if (piece_letter(s->game, p) != '\0' &&
-                !add_test(m, s, (struct material_test){p, NO_PIECE, counts[p], counts[p]}))
+                !add_test(
+                    m, s,
+                    (struct material_test){p, NO_PIECE, (int8_t)counts[p], (int8_t)counts[p]}))
                 return false;
+            has_key = has_key && counts[p] <= key_counts_max[s->game];
         }
     }
+    m->has_key = has_key;
+    memcpy(m->counts, counts, sizeof counts);
     return true;
 }
 
@@ -163,6 +172,7 @@ bool material_compile(struct arena *arena, struct material **list, enum game gam
     if (!m)
         return error_no_memory(err);
     m->count = 0;
+    m->has_key = false;
     skip_blanks(&s);
     if (s.text[s.at] == '\0')
         s.fault = "expected pieces such as KRPkr, or a relation such as R=r";
@@ -199,4 +209,12 @@ bool material_holds(const struct material *list, const struct position *pos, enu
         if (all_hold(list, pos, view))
             return true;
     return false;
+}
+
+key64 material_condition_key(const struct material *m, enum game game, enum view view)
+{
+    uint8_t counts[PIECE_CODES];
+    for (int p = 0; p < PIECE_CODES; p++)
+        counts[view == VIEW_FLIPPED ? p ^ piece_make(BLACK, NO_PIECE) : p] = m->counts[p];
+    return material_key(game, counts);
 }

@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-enum { EMPTY = 1u << NO_PIECE, PIECE_CODES = 32 };
+enum { EMPTY = 1u << NO_PIECE };
 
 struct scanner {
     enum game game;

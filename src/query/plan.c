@@ -268,6 +268,56 @@ static bool add_structures(struct query *q, struct store *s, struct query_plan *
     return true;
 }
 
+/* --- Material -------------------------------------------------------------------------------- */
+
+/* The games that have one of the materials asked for, perhaps a few more, into IDS (game_id each, in
+   some order). */
+static bool find_material(struct store *s, const struct board_conditions *b, struct buffer *ids,
+                          struct error *err)
+{
+    struct index_games games = {0};
+    bool ok = true;
+    for (const struct material *m = b->materials; ok && m; m = m->next) {
+        for (int view = 0; ok && view <= (b->flip ? VIEW_FLIPPED : VIEW_GIVEN); view++) {
+            ok =
+                index_material(s, material_condition_key(m, b->game, (enum view)view), &games, err);
+            buffer_add(ids, games.ids, ok ? games.count * sizeof *games.ids : 0);
+        }
+    }
+    index_games_free(&games);
+    return ok && (!ids->failed || error_no_memory(err));
+}
+
+/* Exact material that few games have is looked up; of much it is quicker to walk over the games. Sets
+   *DONE if it was looked up. */
+static bool add_material(struct query *q, struct store *s, game_id last, struct query_plan *plan,
+                         bool *done, struct error *err)
+{
+    enum { SHARE = 20 }; /* of all games: one in so many is much */
+    struct board_conditions b = query_boards(q);
+    struct buffer ids = {0};
+    bool is_complete;
+    *done = false;
+    for (const struct material *m = b.materials; m; m = m->next)
+        if (!m->has_key)
+            return true;
+    if (!b.materials)
+        return true;
+    if (!index_is_complete(s, &is_complete, err))
+        return false;
+    bool ok = !is_complete || find_material(s, &b, &ids, err);
+    size_t count = ids.len / sizeof(game_id);
+    if (ok && is_complete && count < last / SHARE + 100) {
+        store_filter_group(plan->filter);
+        ok = store_filter_ids(plan->filter, (const game_id *)(const void *)ids.data, count, err);
+        plan->candidates = count;
+        plan->materials++;
+        *done = true;
+    }
+    buffer_free(&ids);
+    return ok;
+}
+
 /* --- Boards ---------------------------------------------------------------------------------- */
 
 /* Without an exact position all games must be walked over, but quickly, by their moves alone. */
@@ -280,8 +330,10 @@ static bool add_boards(struct query *q, struct store *s, unsigned threads, struc
     if (query_positions(q)->count > 0 || query_structures(q)->count > 0 ||
         (!boards.patterns && !boards.materials))
         return true;
-    bool ok = store_last_id(s, &last, err) && query_scan_boards(q, s, threads, last, &ids, err);
-    if (ok) {
+    bool done = false;
+    bool ok = store_last_id(s, &last, err) && add_material(q, s, last, plan, &done, err) &&
+              (done || query_scan_boards(q, s, threads, last, &ids, err));
+    if (ok && !done) {
         plan->candidates = ids.len / sizeof(game_id);
         plan->scanned = last;
         store_filter_group(plan->filter);

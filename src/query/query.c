@@ -227,7 +227,8 @@ struct board_conditions query_boards(const struct query *q)
     return (struct board_conditions){.patterns = q->patterns,
                                      .materials = q->materials,
                                      .plies = q->header.numbers[NUMBER_PLY],
-                                     .flip = q->flip};
+                                     .flip = q->flip,
+                                     .game = q->game};
 }
 
 bool query_needs_record(const struct query *q)

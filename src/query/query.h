@@ -49,10 +49,10 @@ struct query_plan {
     uint64_t count;
     /* What the index did, for people. */
     bool used_index;
-    size_t lookups;      /* of positions */
-    size_t structures;   /* looked up */
-    uint64_t scanned;    /* games walked over for their boards */
-    uint64_t candidates; /* games that have one of the positions or boards */
+    size_t lookups;               /* of positions */
+    size_t structures, materials; /* looked up */
+    uint64_t scanned;             /* games walked over for their boards */
+    uint64_t candidates;          /* games that have one of the positions or boards */
     unsigned segments, rare, listed;
     uint64_t replayed;
 };

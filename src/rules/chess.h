@@ -211,6 +211,7 @@ void chess_start(struct position *pos);
 int chess_count(const struct position *pos, piece p);
 key64 chess_compute_key(const struct position *pos);
 key64 chess_material_key(const struct position *pos);
+key64 chess_pack_material(const uint8_t counts[PIECE_CODES]);
 void chess_mirror(const struct position *pos, struct position *image);
 move chess_move_mirror(move m);
 int chess_legal_moves(const struct position *pos, move *list);

@@ -211,15 +211,25 @@ key64 chess_compute_key(const struct position *pos)
 }
 
 /* The counts themselves, 4 bits each: pawn to queen of White, then of Black. */
-key64 chess_material_key(const struct position *pos)
+key64 chess_pack_material(const uint8_t counts[PIECE_CODES])
 {
     key64 key = 0;
     int shift = 0;
     for (int color = WHITE; color <= BLACK; color++)
         for (int type = PAWN; type <= QUEEN; type++, shift += 4)
-            key |= (key64)chess_count(pos, piece_make((enum color)color, (enum piece_type)type))
-                   << shift;
+            key |= (key64)counts[piece_make((enum color)color, (enum piece_type)type)] << shift;
     return key;
+}
+
+key64 chess_material_key(const struct position *pos)
+{
+    uint8_t counts[PIECE_CODES];
+    for (int color = WHITE; color <= BLACK; color++)
+        for (int type = PAWN; type <= QUEEN; type++) {
+            piece p = piece_make((enum color)color, (enum piece_type)type);
+            counts[p] = (uint8_t)chess_count(pos, p);
+        }
+    return chess_pack_material(counts);
 }
 
 void chess_mirror(const struct position *pos, struct position *image)

@@ -94,6 +94,11 @@ key64 pos_material_key(const struct position *pos)
     return DISPATCH(pos, material_key, pos);
 }
 
+key64 material_key(enum game game, const uint8_t counts[PIECE_CODES])
+{
+    return game == GAME_CHESS ? chess_pack_material(counts) : xiangqi_pack_material(counts);
+}
+
 void pos_mirror(const struct position *pos, struct position *image)
 {
     DISPATCH(pos, mirror, pos, image);

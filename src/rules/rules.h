@@ -192,6 +192,9 @@ key64 pos_compute_key(const struct position *pos);
 
 /* Equal exactly for positions with the same number of men of every kind and colour. */
 key64 pos_material_key(const struct position *pos);
+/* The same key for COUNTS[piece] men of each piece; at most 15 (xiangqi: 7) of one. */
+enum { PIECE_CODES = 32 };
+key64 material_key(enum game game, const uint8_t counts[PIECE_CODES]);
 
 /* The pawn structure and the material as a hash: equal exactly for positions whose pawns stand on
    the same squares and that have the same number of other men of every kind and colour. Xiangqi: a

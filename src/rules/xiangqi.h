@@ -12,6 +12,7 @@ void xiangqi_start(struct position *pos);
 int xiangqi_count(const struct position *pos, piece p);
 key64 xiangqi_compute_key(const struct position *pos);
 key64 xiangqi_material_key(const struct position *pos);
+key64 xiangqi_pack_material(const uint8_t counts[PIECE_CODES]);
 void xiangqi_mirror(const struct position *pos, struct position *image);
 move xiangqi_move_mirror(move m);
 

@@ -190,14 +190,24 @@ key64 xiangqi_compute_key(const struct position *pos)
 }
 
 /* Three bits for each number of men, at most five: the key is the material, not a hash of it. */
-key64 xiangqi_material_key(const struct position *pos)
+key64 xiangqi_pack_material(const uint8_t counts[PIECE_CODES])
 {
     key64 key = 0;
-    for (int color = WHITE; color <= BLACK; color++) {
+    for (int color = WHITE; color <= BLACK; color++)
         for (int i = 0; i < TYPES; i++)
-            key = key << 3 | (key64)xiangqi_count(pos, piece_make((enum color)color, types[i]));
-    }
+            key = key << 3 | counts[piece_make((enum color)color, types[i])];
     return key;
+}
+
+key64 xiangqi_material_key(const struct position *pos)
+{
+    uint8_t counts[PIECE_CODES];
+    for (int color = WHITE; color <= BLACK; color++)
+        for (int i = 0; i < TYPES; i++) {
+            piece p = piece_make((enum color)color, types[i]);
+            counts[p] = (uint8_t)xiangqi_count(pos, p);
+        }
+    return xiangqi_pack_material(counts);
 }
 
 static square mirrored(square s)

@@ -48,8 +48,9 @@ bool store_filter_names(struct store_filter *f, enum store_column first, enum st
 /* Add to the group: the game is one of the COUNT of IDS. */
 bool store_filter_ids(struct store_filter *f, const game_id *ids, size_t count, struct error *err);
 
-/* As store_scan, over the games that pass. The filter must live until store_scan_end. */
-struct store_cursor *store_scan_filtered(struct store *s, const struct store_filter *f,
+/* As store_scan, over the games that pass. Without NAMES, which costs less, players, event and site are
+   "" in every header, and records cannot be read. The filter must live until store_scan_end. */
+struct store_cursor *store_scan_filtered(struct store *s, const struct store_filter *f, bool names,
                                          struct error *err);
 
 /* The highest number of a game; 0 if there is none. */

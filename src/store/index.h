@@ -3,7 +3,7 @@
 
    Two levels. The skeleton of a position (pos_skeleton: pawns and material) changes rarely, and
    most skeletons occur in few games. Every skeleton has an entry with its games; a position under a
-   rare one (at most INDEX_RARE games) is found by replaying these. Under a popular one every
+   rare one (in at most INDEX_RARE games, fewer in a segment of a batch) is found by replaying these. Under a popular one every
    position has an entry of its own: with few games (below INDEX_LISTED) only their numbers, to be
    replayed; with more the whole key and the games by next move and result, counted, so that they
    need not be looked at.
@@ -26,9 +26,10 @@
 #include "store/store.h"
 
 enum {
-    INDEX_RARE = 64,   /* a skeleton in more games than that is popular */
-    INDEX_LISTED = 16, /* positions, and groups, of so many games have counts and a summary */
-    INDEX_BIG = 4096   /* lists of so many games lie in rows of their own */
+    INDEX_RARE = 64,       /* a skeleton in more games than that is popular */
+    INDEX_BATCH_RARE = 16, /* the same in a segment of a batch: there may be many of these */
+    INDEX_LISTED = 16,     /* positions, and groups, of so many games have counts and a summary */
+    INDEX_BIG = 4096       /* lists of so many games lie in rows of their own */
 };
 
 /* --- Asking ----------------------------------------------------------------------------------- */

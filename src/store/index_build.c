@@ -293,6 +293,7 @@ bool index_builder_write(struct index_builder *b, struct store *s, unsigned thre
     if (ok) {
         p->source = &source;
         p->threads = threads;
+        p->segment.rare = INDEX_BATCH_RARE;
         ok = plan_write(p, s, err);
     }
     if (p)

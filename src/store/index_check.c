@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SAMPLE_GAMES = 200, SAMPLE_PLIES = 3 };
+enum { SAMPLE_GAMES = 200, SAMPLE_PLIES = 3, SAMPLE_LIST_MAX = 10000 };
 
 struct checking {
     struct store *store;
@@ -82,7 +82,7 @@ static bool check_listed(struct checking *c, const struct segment *s, struct ent
 static bool check_entry(struct checking *c, const struct segment *s, enum index_part part,
                         struct entry *e)
 {
-    if (e->count <= (part == PART_POSITION ? INDEX_LISTED - 1 : INDEX_RARE))
+    if (e->count <= few_games(s, part))
         return true;
     if (!ask_rows(c->store, s, part, e, true, &c->memory, c->err))
         return is_fault(c);
@@ -209,10 +209,15 @@ static bool check_games(struct checking *c, struct buffer *rows)
 
 /* --- A sample --------------------------------------------------------------------------------- */
 
+/* Longer lists than SAMPLE_LIST_MAX are not read for the sake of one game. */
 static bool finds_game(struct checking *c, const struct position *pos, game_id id, bool *found)
 {
     struct index_answer answer;
-    *found = false;
+    bool ok = index_find(c->store, pos, 0, &answer, c->err);
+    *found = ok && answer.games > SAMPLE_LIST_MAX;
+    index_answer_free(&answer);
+    if (!ok || *found)
+        return ok;
     if (!index_find(c->store, pos, INDEX_HITS, &answer, c->err)) {
         index_answer_free(&answer);
         return false;

@@ -159,8 +159,11 @@ void entries_start(struct entry_walk *w, const struct segment *segment, enum ind
                    uint64_t bucket, struct bit_reader bits)
 {
     const struct part *p = &segment->parts[part];
-    *w = (struct entry_walk){
-        .part = p, .of_positions = part == PART_POSITION, .games = segment->games, .bits = bits};
+    *w = (struct entry_walk){.part = p,
+                             .of_positions = part == PART_POSITION,
+                             .few = few_games(segment, part),
+                             .games = segment->games,
+                             .bits = bits};
     w->left = bits_take_gamma(&w->bits) - 1;
     w->key = bucket << (p->key_bits - p->bucket_bits);
     w->last = w->key + (((uint64_t)1 << (p->key_bits - p->bucket_bits)) - 1);
@@ -209,7 +212,7 @@ bool entries_next(struct entry_walk *w, struct entry *e)
     e->in_rows = false;
     if (e->count > (w->of_positions ? UINT64_C(2) * w->games : w->games))
         r->bad = true;
-    else if (e->count <= (w->of_positions ? INDEX_LISTED - 1 : INDEX_RARE))
+    else if (e->count <= w->few)
         r->bad |= !ids_take(r, e->ids, (size_t)e->count, w->games);
     else
         take_body(w, e);

@@ -45,10 +45,17 @@ struct game_range {
 struct segment {
     int64_t id;
     uint32_t games;
+    unsigned rare; /* skeletons of more games are popular; at most INDEX_RARE */
     struct game_range *ranges;
     size_t range_count;
     struct part parts[PARTS];
 };
+
+/* Entries of at most so many games hold nothing else than which. */
+static inline unsigned few_games(const struct segment *segment, enum index_part part)
+{
+    return part == PART_POSITION ? INDEX_LISTED - 1 : segment->rare;
+}
 
 static inline int64_t row_id(int64_t segment, unsigned kind, uint64_t number)
 {
@@ -117,7 +124,7 @@ struct entry {
     uint64_t key;             /* as part_key gives it */
     uint64_t count;           /* of games */
     bool in_rows;             /* a big entry: the rest lies in rows of its own */
-    uint32_t ids[INDEX_RARE]; /* if count is at most this (positions: below INDEX_LISTED) */
+    uint32_t ids[INDEX_RARE]; /* if count is at most few_games */
     uint64_t full_key;        /* positions with INDEX_LISTED games or more */
     /* Positions: HEAD has the groups, then the games of those below INDEX_LISTED; LIST the games of
        the others. */
@@ -127,6 +134,7 @@ struct entry {
 struct entry_walk {
     const struct part *part;
     bool of_positions;
+    unsigned few;
     uint32_t games;
     uint64_t key, left, last;
     struct bit_reader bits; /* `bad` after the last entry: damaged */

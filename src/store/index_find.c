@@ -310,7 +310,7 @@ static bool ask_segment(struct asking *a)
         !minus_load(a->store, a->segment->id, &a->minus, a->err))
         return false;
     bool ok = true;
-    if (e.count > INDEX_RARE) {
+    if (e.count > a->segment->rare) {
         ok = ask_position(a);
     } else if (e.count > 0) {
         a->answer->rare++;

@@ -28,7 +28,7 @@ static const uint32_t *numbers_of(struct store *s, const struct segment *segment
                                   enum index_part part, struct entry *e, struct ask_memory *m,
                                   struct error *err)
 {
-    if (e->count <= INDEX_RARE)
+    if (e->count <= segment->rare)
         return e->ids;
     if (!ask_rows(s, segment, part, e, true, m, err))
         return NULL;

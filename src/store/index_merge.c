@@ -4,7 +4,7 @@
 
    When it is due: more than LIVE_MAX segments make the smallest MERGED of them one. So a game is
    written again once each time that its segment has grown about MERGED times, and a lookup that
-   must replay INDEX_RARE games in every segment stays quick. */
+   must replay games in every segment stays quick. */
 #include "store/index_ask.h"
 #include "store/index_plan.h"
 #include "store/private.h"
@@ -15,11 +15,22 @@ enum { LIVE_MAX = 32, MERGED = 24 };
 
 /* --- Games read back -------------------------------------------------------------------------- */
 
+enum { KEPT_MAX = 256 << 20 }; /* bytes */
+
+struct kept_structure {
+    size_t at;
+    uint32_t runs, materials; /* no runs: it is not kept */
+};
+
 struct replayed_source {
     struct store *store;
     const struct segment *segment;
+    uint32_t number; /* of the game at hand */
+    bool has_line;   /* LINE is its line */
     struct game_moves line;
     struct buffer runs, structure;        /* of the game at hand */
+    struct buffer kept;                   /* structures of games, as many as may be kept */
+    struct kept_structure *places;        /* in it, by game */
     struct buffer keys, mirrors, indexed; /* of its first positions */
     struct error *err;
 };
@@ -29,6 +40,8 @@ static void replayed_free(struct replayed_source *r)
     game_moves_free(&r->line);
     buffer_free(&r->runs);
     buffer_free(&r->structure);
+    buffer_free(&r->kept);
+    free(r->places);
     buffer_free(&r->keys);
     buffer_free(&r->mirrors);
     buffer_free(&r->indexed);
@@ -40,23 +53,57 @@ static bool reserve(struct buffer *b, size_t size)
     return buffer_reserve(b, size);
 }
 
+static bool read_line(struct replayed_source *r)
+{
+    r->has_line =
+        r->has_line || store_moves(r->store, segment_game(r->segment, r->number), &r->line, r->err);
+    return r->has_line;
+}
+
+static void view_structure(const char *data, uint32_t runs, uint32_t materials,
+                           struct game_view *view)
+{
+    *view = (struct game_view){.runs = runs,
+                               .material_count = materials,
+                               .skeletons = (const uint64_t *)(const void *)data};
+    view->materials = view->skeletons + runs;
+    view->run_lengths = (const uint32_t *)(const void *)(view->materials + materials);
+}
+
+/* Keep the structure of the game at hand for the next passes, if there is room. */
+static void keep_structure(struct replayed_source *r, const struct game_view *view)
+{
+    const size_t size = (2 * (size_t)view->runs + view->material_count) * sizeof(uint64_t);
+    if (r->kept.failed || size > KEPT_MAX - r->kept.len || !buffer_reserve(&r->kept, size))
+        return;
+    r->places[r->number] = (struct kept_structure){r->kept.len, view->runs, view->material_count};
+    buffer_add(&r->kept, r->structure.data, size);
+}
+
 static bool view_replayed(void *closure, unsigned worker, uint32_t number, struct game_view *view)
 {
     struct replayed_source *r = closure;
+    const struct kept_structure *kept = &r->places[number];
     (void)worker;
-    if (!store_moves(r->store, segment_game(r->segment, number), &r->line, r->err))
+    r->number = number;
+    r->has_line = false;
+    if (kept->runs > 0) {
+        view_structure(r->kept.data + kept->at, kept->runs, kept->materials, view);
+        return true;
+    }
+    if (!read_line(r))
         return false;
     const size_t n = r->line.ply_count + 1;
     const struct index_game game = {
         .start = &r->line.start, .moves = r->line.moves, .ply_count = r->line.ply_count};
+    uint32_t runs, materials;
     if (!reserve(&r->runs, n * sizeof(struct structure)) ||
-        !reserve(&r->structure, n * (2 * sizeof(uint64_t) + sizeof(uint32_t))))
+        !reserve(&r->structure, n * 3 * sizeof(uint64_t)))
         return error_no_memory(r->err);
-    *view = (struct game_view){.skeletons = (const uint64_t *)(const void *)r->structure.data};
-    game_put_runs(&game, (struct structure *)(void *)r->runs.data, r->structure.data, &view->runs,
-                  &view->material_count);
-    view->materials = view->skeletons + view->runs;
-    view->run_lengths = (const uint32_t *)(const void *)(view->materials + view->material_count);
+    game_put_runs(&game, (struct structure *)(void *)r->runs.data, r->structure.data, &runs,
+                  &materials);
+    view_structure(r->structure.data, runs, materials, view);
+    keep_structure(r, view);
     return true;
 }
 
@@ -64,9 +111,11 @@ static bool view_replayed(void *closure, unsigned worker, uint32_t number, struc
 static bool view_replayed_keys(void *closure, unsigned worker, size_t count, struct game_view *view)
 {
     struct replayed_source *r = closure;
+    (void)worker;
+    if (!read_line(r))
+        return false;
     struct position pos = r->line.start;
     const size_t plies = count < r->line.ply_count ? count : r->line.ply_count, n = plies + 1;
-    (void)worker;
     if (!reserve(&r->keys, n * sizeof(key64)) || !reserve(&r->mirrors, n * sizeof(key64)) ||
         !reserve(&r->indexed, n * (sizeof(uint64_t) + sizeof(uint16_t))))
         return error_no_memory(r->err);
@@ -151,7 +200,8 @@ static bool write_replayed(struct store *s, uint64_t runs, uint64_t materials,
                                  .materials = materials,
                                  .err = &source_error};
     p->source = &source;
-    bool ok = plan_write(p, s, err);
+    replayed.places = calloc(p->segment.games, sizeof *replayed.places);
+    bool ok = replayed.places ? plan_write(p, s, err) : error_no_memory(err);
     replayed_free(&replayed);
     return ok;
 }
@@ -176,6 +226,7 @@ static bool merge_segments(struct store *s, const struct segments *from, unsigne
     if (!p)
         return error_no_memory(err);
     p->threads = threads;
+    p->segment.rare = INDEX_RARE;
     bool ok = write_merged(s, from, p, err);
     plan_free(p);
     for (size_t i = 0; ok && i < from->count; i++)
@@ -252,6 +303,7 @@ bool segment_compare(struct store *s, const struct segment *segment,
         return error_no_memory(err);
     p->threads = parallel_threads(s->threads);
     p->compared = segment;
+    p->segment.rare = segment->rare;
     p->differs = differs;
     p->closure = closure;
     bool ok = collect_games(s, &from, p, err) &&

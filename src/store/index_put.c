@@ -117,20 +117,20 @@ static size_t games_of_words(const uint64_t *words, size_t from, size_t to, unsi
     return count;
 }
 
-uint64_t words_distinct(const uint64_t *words, size_t count, unsigned game_bits,
+uint64_t words_distinct(const uint64_t *words, size_t count, unsigned game_bits, unsigned rare,
                         struct buffer *popular)
 {
     uint64_t distinct = 0;
     for (size_t i = 0, end; i < count; i = end) {
         end = run_of_key(words, count, i, game_bits);
         distinct++;
-        if (!popular || end - i <= INDEX_RARE)
+        if (!popular || end - i <= rare)
             continue;
         size_t games = 1;
         for (size_t k = i + 1; k < end; k++)
             games += words[k] != words[k - 1];
         uint64_t key = words[i] >> game_bits;
-        if (games > INDEX_RARE)
+        if (games > rare)
             buffer_add(popular, &key, sizeof key);
     }
     return distinct;
@@ -140,7 +140,7 @@ static void put_list_entry(struct putting *p, uint64_t key, const uint32_t *ids,
 {
     const unsigned low = 64 - p->stretch->part->key_bits;
     begin_entry(p, key, count);
-    if (count <= INDEX_RARE) {
+    if (count <= p->stretch->rare) {
         ids_put(&p->bits, ids, count, p->stretch->games);
         return;
     }
@@ -167,7 +167,7 @@ void put_words(const struct stretch *stretch, const uint64_t *words, size_t coun
         size_t end = i;
         while (end < count && words[end] >> to_bucket == bucket)
             end++;
-        begin_bucket(&p, bucket, words_distinct(words + i, end - i, stretch->game_bits, NULL));
+        begin_bucket(&p, bucket, words_distinct(words + i, end - i, stretch->game_bits, 0, NULL));
         while (i < end) {
             size_t next = run_of_key(words, end, i, stretch->game_bits);
             size_t games = games_of_words(words, i, next, stretch->game_bits, &m->ids);

@@ -16,13 +16,14 @@ struct stretch {
     const struct part *part;
     enum index_part kind;
     uint32_t games;     /* of the segment */
+    unsigned rare;      /* of the segment */
     unsigned game_bits; /* words: key << game_bits | game */
     uint64_t first_bucket, end_bucket;
 };
 
-/* Different keys among sorted words, and those with more than INDEX_RARE games, appended to POPULAR
+/* Different keys among sorted words, and those with more than RARE games, appended to POPULAR
    (uint64_t) unless it is NULL. */
-uint64_t words_distinct(const uint64_t *words, size_t count, unsigned game_bits,
+uint64_t words_distinct(const uint64_t *words, size_t count, unsigned game_bits, unsigned rare,
                         struct buffer *popular);
 uint64_t postings_distinct(const struct posting *postings, size_t count);
 

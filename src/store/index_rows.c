@@ -169,7 +169,7 @@ static void put_bigs(struct segment_writer *w)
     }
 }
 
-/* A segment's own row: checksum, version, ranges (gap to the last, count), parts. */
+/* A segment's own row: checksum, version, most games of a rare skeleton, ranges (gap to the last, count), parts. */
 static void put_segment(struct segment_writer *w)
 {
     const struct segment *s = w->segment;
@@ -178,6 +178,7 @@ static void put_segment(struct segment_writer *w)
     buffer_clear(row);
     buffer_add(row, "\0\0\0\0", 4);
     bytes_put_number(row, SEGMENT_VERSION);
+    bytes_put_number(row, s->rare);
     bytes_put_number(row, s->range_count);
     for (size_t i = 0; i < s->range_count; i++) {
         bytes_put_number(row, s->ranges[i].first - last);
@@ -254,8 +255,11 @@ static bool read_segment(struct segment *s, const void *data, size_t len, bool *
     for (int i = 0; i < 4; i++)
         checksum |= (uint32_t)bytes_u8(&b) << 8 * i;
     if (b.bad || checksum != index_checksum(s->id, b.at, bytes_left(&b)) ||
-        bytes_number(&b) != SEGMENT_VERSION || s->id <= 0 || s->id >= SEGMENT_MAX ||
-        !read_ranges(&b, s, no_memory))
+        bytes_number(&b) != SEGMENT_VERSION || s->id <= 0 || s->id >= SEGMENT_MAX)
+        return false;
+    const uint64_t rare = bytes_number(&b);
+    s->rare = (unsigned)rare;
+    if (rare < 1 || rare > INDEX_RARE || !read_ranges(&b, s, no_memory))
         return false;
     for (int i = 0; i < PARTS; i++) {
         struct part *p = &s->parts[i];

@@ -42,6 +42,7 @@ static struct stretch stretch_of(const struct segment_plan *p, size_t number)
     return (struct stretch){.part = part,
                             .kind = p->part,
                             .games = p->segment.games,
+                            .rare = p->segment.rare,
                             .game_bits = p->game_bits,
                             .first_bucket = (uint64_t)number << bits,
                             .end_bucket = (uint64_t)(number + 1) << bits};
@@ -166,7 +167,7 @@ static void sort_words_task(void *closure, unsigned worker, size_t task)
     (void)worker;
     sort_words(p->words + from, p->spare_words + from, count, p->game_bits, bits);
     p->distinct[number] =
-        words_distinct(p->words + from, count, p->game_bits,
+        words_distinct(p->words + from, count, p->game_bits, p->segment.rare,
                        p->part == PART_SKELETON ? &p->stretch_popular[number] : NULL);
 }
 

@@ -111,7 +111,7 @@ static bool claim(struct store *s, bool *has_log, struct error *err)
 
 static bool look_before_reading(struct store *s, bool *has_log, struct error *err)
 {
-    int fd = open(s->path, O_RDONLY | O_CLOEXEC);
+    int fd = open(s->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a FIFO is to be refused at once */
     if (fd < 0)
         return error_set_errno(err, errno, "%s: cannot open the store", s->path);
     bool ok =

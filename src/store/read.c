@@ -246,13 +246,13 @@ struct store_cursor *store_scan(struct store *s, struct error *err)
     return start_scan(s, scan_sql, err);
 }
 
-struct store_cursor *store_scan_filtered(struct store *s, const struct store_filter *f,
+struct store_cursor *store_scan_filtered(struct store *s, const struct store_filter *f, bool names,
                                          struct error *err)
 {
     struct buffer where = {0}, sql = {0};
     struct store_cursor *c = NULL;
     if (store_filter_where(f, s->db, &where, err)) {
-        buffer_printf(&sql, "%s WHERE %s ORDER BY g.id", row_sql, where.data);
+        buffer_printf(&sql, "%s WHERE %s ORDER BY g.id", names ? row_sql : raw_row_sql, where.data);
         c = start_scan(s, buffer_terminate(&sql), err);
     }
     buffer_free(&where);

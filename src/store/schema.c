@@ -65,9 +65,10 @@ const char row_sql[] = GAME_ROW;
 
 #define RAW_ROWS                                                                                   \
     "SELECT id, white, black, event, site, date, round, result, white_elo, black_elo, eco,"        \
-    " time_control, termination, kind, plies, tag_order, source FROM game"
+    " time_control, termination, kind, plies, tag_order, source FROM game AS g"
 
 const char raw_rows_sql[] = RAW_ROWS " ORDER BY id";
+const char raw_row_sql[] = RAW_ROWS;
 
 const char scan_moves_sql[] =
     "SELECT id, data FROM move_block WHERE id BETWEEN"

@@ -98,6 +98,8 @@ extern const char *const statement_sql[STATEMENTS];
 extern const char scan_sql[];
 /* The same without an end, for a WHERE and an ORDER to follow. */
 extern const char row_sql[];
+/* With the numbers of names instead of them. */
+extern const char raw_row_sql[];
 
 /* The same with the numbers of names instead of them: what row_hash is made from. */
 extern const char raw_rows_sql[];

@@ -11,9 +11,10 @@
 #include "store/bytes.h"
 #include "store/schema.h"
 
-/* What a column holds; TEXT of LEN bytes for names and texts. */
+/* What a column holds; TEXT of LEN bytes for names and texts. The types as numbers are part of what
+   row_hash makes. */
 struct column_value {
-    enum { VALUE_NULL, VALUE_NUMBER, VALUE_TEXT } type;
+    enum { VALUE_NULL = 0, VALUE_NUMBER = 1, VALUE_TEXT = 2 } type;
     int64_t number;
     const char *text;
     size_t len;

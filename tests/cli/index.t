@@ -86,6 +86,10 @@ same --mate --player tal
 same --pattern '*/*/*/3Pp*/*/*/*/*'
 same --pattern '*/*/*/3Pp*/*/*/*/*' --flip --ply 20.. --result 1-0
 same --material KRPkr
+same --material KPk --flip
+same --material 'KPk' --result 1-0
+same --material KRPkr --material KPk
+same --material KQRRBBNNPPPPPPPPkqrrbbnnpppppppp
 same --material 'R=r P>p' --player fischer
 same --invert --player carlsen
 same --structure 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w'

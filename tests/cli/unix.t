@@ -219,4 +219,29 @@ for file in "$name" nothing.pgn mixed.pgn wide.pgn; do
 done
 run qipu search --player "$(printf 'Jos\351')" games.pgn
 is_utf8 'an argument that is not UTF-8 is not echoed as it is'
+
+# --- Files that are no files ---------------------------------------------------------------------
+
+mkfifo fifo
+for words in convert 'search --count' stats 'validate --quiet' show; do
+    run qipu $words games.pgn
+    printf '%s\n' "$out" >expected
+    cat games.pgn >fifo &
+    run timeout 20 "$QIPU" $words fifo
+    is "$out" "$(cat expected)" "$words: a FIFO is read as a file is"
+    wait
+done
+run timeout 5 "$QIPU" db fifo check
+status_is 2 'a FIFO is no store'
+for words in convert validate stats 'import zero.qipu'; do
+    run timeout 1 "$QIPU" $words /dev/zero
+    status_is 124 "$words: endless input ends at the first signal"
+done
+cp games.qipu copy.qipu
+for words in validate convert stats; do
+    status=0
+    "$QIPU" $words <copy.qipu >.out 2>.err || status=$?
+    status_is 2 "$words: a store is not taken for text"
+    like "$(cat .err)" 'SQLite database|is a store' "$words: and called what it is"
+done
 plan_done

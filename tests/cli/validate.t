@@ -279,6 +279,11 @@ like "$out" '^1 file, 2 games, 3 plies: 1 errors' 'once, and the next game is re
 quick 20 400 'text of 100 MB before a game is read over' "$QIPU" validate --summary long.pgn
 like "$out" 'dropped-text' 'and reported'
 like "$out" '^1 file, 1 game, 3 plies' 'and the game is read'
+for blank in ' ' '\r' '\n' '\0'; do
+    { cat good.pgn; repeat 70000000 ' ' | tr ' ' "$blank"; cat good.pgn; } >long.pgn
+    quick 20 400 "70 MB of blanks ($blank) are read over" "$QIPU" validate --summary long.pgn
+    like "$out" '^1 file, 2 games, 6 plies: 0 errors' 'with the games around them'
+done
 rm long.pgn
 
 { printf '%s' "$head"; repeat 100000 '(1. d4 '; repeat 100000 ')'; printf ' e5 *\n'; } >deep.pgn

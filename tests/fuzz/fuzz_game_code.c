@@ -1,7 +1,9 @@
-/* The code of one game as stored bytes: two lengths, then the order of the tags, the other tags and
-   the moves, 16 bits each; the rest are the notes. Tags and notes are packed, as in a store. What
-   can be read is a legal game, and its own code gives it back. */
+/* The code of one game as stored bytes: what the columns hold, three lengths, then the order of the
+   tags, the other tags and the moves; the rest are the notes. Tags and notes are packed, as in a
+   store; moves are their 16 bits, or (an odd first byte) the code of move_code.h with the number of
+   plies in front. What can be read is a legal game, and its own code gives it back. */
 #include "store/game_code.h"
+#include "store/move_code.h"
 #include "store/pack.h"
 #include "store/tag_code.h"
 
@@ -11,6 +13,9 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+enum { PLIES_MAX = 255 };
+
+static struct move_model model;
 static struct packer packer;
 static struct replay replay;
 static struct buffer tag_room, note_room;
@@ -19,9 +24,9 @@ struct parts {
     struct column_value values[TAG_COLUMNS];
     const char *order;
     size_t order_len;
-    const move *moves;
-    size_t move_count;
     struct bytes tags, notes;
+    move moves[PLIES_MAX];
+    size_t plies;
 };
 
 static void must(bool ok, const char *what)
@@ -37,25 +42,44 @@ static bool read_parts(struct record *rec, struct parts *p)
     struct error err = {.text = ""};
     bool ok = record_clear(rec, GAME_CHESS) &&
               tag_code_read(rec, p->values, p->order, p->order_len, &p->tags, &err) &&
-              game_code_read(rec, p->moves, p->move_count, p->notes, &replay, &err);
+              game_code_read(rec, p->moves, p->plies, p->notes, &replay, &err);
     must(ok || err.text[0], "refused without a word");
     return ok;
 }
 
+static bool read_moves(struct parts *p, struct bytes in, bool coded)
+{
+    if (!coded) {
+        for (p->plies = 0; p->plies < PLIES_MAX && bytes_left(&in) > 0; p->plies++)
+            p->moves[p->plies] = bytes_u16(&in);
+        return true;
+    }
+    struct position start;
+    char room[1024] = "";
+    p->plies = bytes_u8(&in);
+    size_t len = bytes_left(&in);
+    pos_start(&start, GAME_CHESS);
+    memcpy(room, in.at, len);
+    return moves_decode(&model, &start, room, len, p->moves, p->plies);
+}
+
 static void round_trip(const struct record *rec)
 {
-    struct buffer order = {0}, tags = {0}, notes = {0};
-    struct parts p = {0};
+    struct buffer order = {0}, tags = {0}, moves = {0}, notes = {0};
+    struct parts p = {.plies = rec->ply_count};
     struct record again;
     char why[200] = "";
     record_init(&again);
     tag_code_write(rec, p.values, &order, &tags);
+    moves_encode(&model, &rec->start, rec->moves, rec->ply_count, &moves);
+    size_t len = moves.len;
+    buffer_add(&moves, "0123456789abcdef", MOVE_CODE_SLACK);
+    must(moves_decode(&model, &rec->start, moves.data, len, p.moves, p.plies),
+         "own moves are not decoded");
     must(notes_code_write(rec, &notes), "the notes that were read cannot be written");
     p.order = order.data;
     p.order_len = order.len;
     p.tags = bytes_of(tags.data, tags.len);
-    p.moves = rec->moves;
-    p.move_count = rec->ply_count;
     p.notes = bytes_of(notes.data, notes.len);
     must(read_parts(&again, &p), "own code is not read");
     if (!record_equal(rec, &again, why, sizeof why)) {
@@ -65,6 +89,7 @@ static void round_trip(const struct record *rec)
     record_free(&again);
     buffer_free(&order);
     buffer_free(&tags);
+    buffer_free(&moves);
     buffer_free(&notes);
 }
 
@@ -88,25 +113,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!ready) {
         rules_init();
         record_init(&rec);
+        move_model_init(&model, GAME_CHESS);
         ready = true;
     }
     struct bytes in = bytes_of(data, size);
     struct parts p = {0};
     struct error err;
-    fill_values(&p, bytes_u8(&in));
+    uint8_t seed = bytes_u8(&in);
+    fill_values(&p, seed);
     size_t lens[3] = {bytes_u8(&in), bytes_u8(&in), bytes_u8(&in) * 2u};
     p.order_len = lens[0];
     p.order = bytes_take(&in, lens[0]);
-    const char *tags = bytes_take(&in, lens[1]);
-    struct bytes line = bytes_of(bytes_take(&in, lens[2]), in.bad ? 0 : lens[2]);
-    move moves[UINT8_MAX];
+    const char *tags = bytes_take(&in, lens[1]), *moves = bytes_take(&in, lens[2]);
     if (in.bad || !unpack(&packer, tags, lens[1], &tag_room, &p.tags, &err) ||
         !unpack(&packer, in.at, bytes_left(&in), &note_room, &p.notes, &err))
         return 0;
-    p.moves = moves;
-    while (bytes_left(&line) > 0)
-        moves[p.move_count++] = bytes_u16(&line);
-    if (read_parts(&rec, &p))
+    if (read_moves(&p, bytes_of(moves, lens[2]), seed & 1) && read_parts(&rec, &p))
         round_trip(&rec);
     return 0;
 }

@@ -44,9 +44,8 @@ static void read_groups(struct entry *e, uint32_t games)
     buffer_free(&groups);
 }
 
-static void read_entry(struct entry *e, bool of_positions, uint32_t games)
+static void read_entry(struct entry *e, bool of_positions, unsigned few, uint32_t games)
 {
-    const unsigned few = of_positions ? INDEX_LISTED - 1 : INDEX_RARE;
     if (e->count <= few) {
         for (uint64_t i = 0; i < e->count; i++)
             use(e->ids[i] < games);
@@ -72,6 +71,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     p->rice = data[3] % 57;
     segment.games = 1 + (data[4] | (uint32_t)data[5] << 8 | (uint32_t)data[6] << 16);
 
+    segment.rare = 1 + data[7] % INDEX_RARE;
+
     const size_t len = size - HEAD;
     unsigned char *copy = malloc(len);
     if (!copy)
@@ -86,7 +87,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             struct entry e;
             entries_start(&walk, &segment, part, b, block_bucket(&block, b));
             while (entries_next(&walk, &e))
-                read_entry(&e, part == PART_POSITION, segment.games);
+                read_entry(&e, part == PART_POSITION, few_games(&segment, part), segment.games);
         }
     free(copy);
     return 0;
