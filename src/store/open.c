@@ -288,10 +288,9 @@ static bool open_unchanging(struct store *s, struct error *err)
 static bool open_and_read(struct store *s, bool has_log, struct error *err)
 {
     int64_t version;
-    if (!open_database(s, s->path, SQLITE_OPEN_READWRITE, err))
-        return false;
-    if (!read_number(s, "PRAGMA user_version", &version, err)) {
-        const int rc = sqlite3_errcode(s->db);
+    if (!open_database(s, s->path, SQLITE_OPEN_READWRITE, err) ||
+        !read_number(s, "PRAGMA user_version", &version, err)) {
+        const int rc = s->db ? sqlite3_errcode(s->db) & 0xff : SQLITE_NOMEM;
         return has_log && s->mode == STORE_READ &&
                (rc == SQLITE_CANTOPEN || rc == SQLITE_READONLY) && open_unchanging(s, err);
     }
