@@ -80,7 +80,7 @@ struct buffer *importer_text(struct importer *im);
 
 /* The game that the one handed out last is a duplicate of, 0 if none. IMPORT_UNSTORED: one that the
    dry run would add; then only hashes were compared. */
-#define IMPORT_UNSTORED UINT32_MAX
+#define IMPORT_UNSTORED UINT32_MAX /* too large for an enum in C11 */
 game_id importer_twin(const struct importer *im);
 
 /* Of all that is committed or will be with the current batch. */
