@@ -1,6 +1,6 @@
 /* Building a record. Arrays double when full and keep their memory from game to game. `moves`,
    `keys` and `flags` grow together: the last two have room for one more, since a line of n moves
-   has n + 1 positions. record_play is hot: it is called for every ply that is read. */
+   has n + 1 positions. */
 #include "record/record.h"
 #include "notation/notation.h"
 
@@ -14,7 +14,7 @@ static void *grow_array(void *old, size_t count, size_t size)
     return count > SIZE_MAX / size ? NULL : realloc(old, count * size);
 }
 
-static bool grow_plies(struct record *r)
+bool record_grow_plies(struct record *r)
 {
     size_t cap = r->ply_cap ? r->ply_cap * 2 : FIRST_PLIES;
     move *moves = grow_array(r->moves, cap, sizeof *moves);
@@ -41,12 +41,6 @@ bool record_grow_nodes(struct record *r)
     r->nodes = nodes;
     r->node_cap = cap;
     return true;
-}
-
-static uint8_t position_flags(const struct position *pos)
-{
-    return (uint8_t)((pos_in_check(pos) ? PLY_CHECK : 0) |
-                     (pos->halfmove_clock == 0 ? PLY_ZEROING : 0));
 }
 
 void record_init(struct record *r)
@@ -83,7 +77,7 @@ bool record_clear(struct record *r, enum game game)
     r->bad_start = false;
     r->is_position = false;
     r->number = 0;
-    bool ok = r->ply_cap > 0 || grow_plies(r);
+    bool ok = r->ply_cap > 0 || record_grow_plies(r);
     struct position start;
     pos_start(&start, game);
     record_set_start(r, &start);
@@ -211,22 +205,6 @@ const char *record_tag_text(const struct record *r, const char *name, size_t *le
     }
     *len = tag->value.len;
     return record_text(r, tag->value);
-}
-
-bool record_play(struct record *r, move m, uint8_t marks, uint32_t source)
-{
-    if (r->ply_count == r->ply_cap && !grow_plies(r))
-        return false;
-    struct node *n = record_add_node(r, NODE_MOVE, source);
-    if (!n)
-        return false;
-    n->move = m;
-    n->detail = marks;
-    pos_play(&r->end, m);
-    r->moves[r->ply_count++] = m;
-    r->keys[r->ply_count] = r->end.key;
-    r->flags[r->ply_count] = position_flags(&r->end);
-    return true;
 }
 
 enum result record_result(const struct record *r)

@@ -149,9 +149,11 @@ void record_set_start(struct record *r, const struct position *start);
 static inline struct node *record_add_node(struct record *r, enum node_kind kind, uint32_t source);
 bool record_grow_nodes(struct record *r);
 
+bool record_grow_plies(struct record *r);
+
 /* Append a main-line move, legal in r->end, as a node and to the arrays, and play it on r->end.
    False if memory is out. Hot path. */
-bool record_play(struct record *r, move m, uint8_t marks, uint32_t source);
+static inline bool record_play(struct record *r, move m, uint8_t marks, uint32_t source);
 
 /* The result that the game has: the terminator if there is one, else the Result tag. */
 enum result record_result(const struct record *r);
@@ -171,6 +173,29 @@ static inline struct node *record_add_node(struct record *r, enum node_kind kind
     struct node *n = &r->nodes[r->node_count++];
     *n = (struct node){.kind = (uint8_t)kind, .source = source};
     return n;
+}
+
+/* PLY_* of the position that was reached last. */
+static inline uint8_t position_flags(const struct position *pos)
+{
+    return (uint8_t)((pos_in_check(pos) ? PLY_CHECK : 0) |
+                     (pos->halfmove_clock == 0 ? PLY_ZEROING : 0));
+}
+
+static inline bool record_play(struct record *r, move m, uint8_t marks, uint32_t source)
+{
+    if (r->ply_count == r->ply_cap && !record_grow_plies(r))
+        return false;
+    struct node *n = record_add_node(r, NODE_MOVE, source);
+    if (!n)
+        return false;
+    n->move = m;
+    n->detail = marks;
+    pos_play(&r->end, m);
+    r->moves[r->ply_count++] = m;
+    r->keys[r->ply_count] = r->end.key;
+    r->flags[r->ply_count] = position_flags(&r->end);
+    return true;
 }
 
 #endif
