@@ -339,6 +339,10 @@ static bool check_version(struct store *s, struct error *err)
         return error_set(err, ERROR_UNSUPPORTED,
                          "%s: a store of format %lld; this qipu reads formats up to %d", s->path,
                          (long long)version, STORE_FORMAT);
+    /* The writer that was to make the store was killed, and its beginning has just been undone. */
+    struct stat st;
+    if (version == 0 && stat(s->path, &st) == 0 && st.st_size == 0)
+        return refuse_head(s->path, HEAD_EMPTY, STORE_READ, err);
     return version > 0 ||
            error_set(err, ERROR_DAMAGED, "%s: the store has no format version", s->path);
 }

@@ -121,10 +121,16 @@ if command -v sqlite3 >/dev/null && mount -t tmpfs -o size=64m tmpfs disk 2>/dev
     wait $pid 2>/dev/null
     mount -o remount,ro disk
     run qipu search disk/s.qipu --count --id 1..10
-    [ ! -s disk/s.qipu-wal ] || [ "$status" -eq 2 ]
-    ok $? 'one with a log beside it is not'
-    [ ! -s disk/s.qipu-wal ] || printf '%s\n' "$err" | grep -q 'an import did not end'
-    ok $? 'and told why'
+    is "$status $out" '0 10' 'so is one with a log beside it'
+    mount -o remount,rw disk
+    if [ -s disk/s.qipu-wal ]; then
+        rm -f disk/s.qipu-shm
+        mount -o remount,ro disk
+        run qipu search disk/s.qipu --count --id 1..10
+        like "$err" 'an import did not end' 'but not where the log cannot be read'
+    else
+        skip 1 'the import ended too soon'
+    fi
     mount -o remount,rw disk
     run qipu db disk/s.qipu check
     status_is 0 'where it can be written, it is sound'
