@@ -188,7 +188,7 @@ static bool find_games(struct store *s, const struct key_set *set, struct buffer
         return error_no_memory(err);
     game_id *id = (game_id *)(void *)ids->data;
     size_t count = ids->len / sizeof *id, kept = 0;
-    if (plan->lookups > 1)
+    if (plan->lookups > 1 && count > 1)
         qsort(id, count, sizeof *id, compare_ids);
     for (size_t i = 0; i < count; i++)
         if (i == 0 || id[i] != id[i - 1])
