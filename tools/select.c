@@ -283,12 +283,7 @@ static bool ask_index(struct selection *s, struct store *store, struct query_pla
     bool all = query_is_empty(s->query);
     bool ok = index_find(store, s->at, all ? INDEX_SUMMARIES : INDEX_HITS, &answer, err);
     if (ok) {
-        plan->used_index = true;
-        plan->lookups++;
-        plan->segments = answer.segments;
-        plan->rare = answer.rare;
-        plan->listed = answer.listed;
-        plan->replayed = answer.replayed;
+        query_plan_note(plan, &answer);
         plan->candidates = answer.games;
     }
     for (size_t i = 0; ok && all && i < answer.group_count; i++)
@@ -334,11 +329,9 @@ static bool search_store(struct selection *s, struct store *store, const char *p
         ok = ask_index(s, store, &plan, &done, err);
     if (ok && s->explain)
         explain(path, &plan);
-    if (!ok || done)
-        ;
-    else if (plan.is_counted)
+    if (ok && plan.is_counted)
         s->counted += plan.count;
-    else
+    else if (ok && !done)
         ok = walk(s, store, &plan, path, err);
     query_plan_free(&plan);
     return ok;

@@ -152,7 +152,7 @@ static bool is_repeated(const struct key_set *set, size_t i)
     return false;
 }
 
-static void note_lookup(struct query_plan *plan, const struct index_answer *answer)
+void query_plan_note(struct query_plan *plan, const struct index_answer *answer)
 {
     plan->used_index = true;
     plan->lookups++;
@@ -179,7 +179,7 @@ static bool find_games(struct store *s, const struct key_set *set, struct buffer
         bool ok = index_find(s, &set->positions[i], INDEX_HITS, &answer, err);
         for (size_t h = 0; ok && h < answer.hit_count; h++)
             buffer_add(ids, &answer.hits[h].id, sizeof answer.hits[h].id);
-        note_lookup(plan, &answer);
+        query_plan_note(plan, &answer);
         index_answer_free(&answer);
         if (!ok)
             return false;
@@ -205,7 +205,7 @@ static bool count_position(struct store *s, const struct position *pos, struct q
     struct index_answer answer;
     bool ok = index_find(s, pos, 0, &answer, err);
     if (ok) {
-        note_lookup(plan, &answer);
+        query_plan_note(plan, &answer);
         plan->is_counted = true;
         plan->count = plan->candidates = answer.games;
     }

@@ -67,6 +67,9 @@ size_t query_position_count(const struct query *q);
 /* Whether the query asks nothing at all, so that every game matches. */
 bool query_is_empty(const struct query *q);
 
+/* Note in the plan what a lookup in the index took. */
+struct index_answer;
+void query_plan_note(struct query_plan *plan, const struct index_answer *answer);
 void query_plan_free(struct query_plan *plan);
 
 /* Whether the header passes. Cheap; ask first. REC may be NULL when query_needs_tags is false. For
