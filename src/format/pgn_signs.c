@@ -101,7 +101,7 @@ void pgn_read_sign(struct pgn_parser *ps)
     if (nag >= 0 && ps->started)
         pgn_add_glyph(ps, nag, at, len);
     else if (ps->started && pgn_apart_check_mark(ps, at, len))
-        ;
+        return; /* it adds no node */
     else if (len > 1 && (ps->started || ps->has_number) &&
              san_parse(ps->pos, at, len, ps->letters, &sm) != SAN_UNREADABLE)
         pgn_null_move(ps, at, len);

@@ -236,7 +236,7 @@ ok $? 'a binary file does no harm'
 
 # quick SECONDS MEGABYTES NAME COMMAND...: run it and say whether it kept to these limits. The
 # limits are for the plain build; sanitizers get more of both.
-if LC_ALL=C grep -q __asan_init "$QIPU"; then
+if LC_ALL=C grep -q '__[at]san_init' "$QIPU"; then
     sanitized=1
 else
     sanitized=0
