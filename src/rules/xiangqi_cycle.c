@@ -44,15 +44,17 @@ static void note(struct conduct *c, const struct position *before, move m,
     c->chased = points_and(c->chased, chased);
     if (!rule_books[book].forbids_mixtures)
         return;
-    /* A search for mate is dear: only where it still matters. */
-    const bool asks_threat = c->threatens || (c->attacks && !is_check && !is_chase);
-    const bool is_threat = asks_threat && !is_check && xiangqi_threatens_mate(after);
+    /* A search is dear: only where its answer still matters. */
+    const bool is_bare = !is_check && !is_chase;
+    const bool is_threat =
+        (c->threatens || (c->attacks && is_bare)) && !is_check && xiangqi_threatens_mate(after);
     c->threatens &= is_threat;
-    c->attacks &= is_check || is_chase || is_threat;
-    c->attacks_with_soldiers =
-        c->attacks_with_soldiers &&
-        (is_check || is_chase || is_threat ||
-         points_any(xiangqi_chased(before, m, after, CHASERS_SOLDIERS, book)));
+    if (c->attacks_with_soldiers && is_bare && !is_threat) {
+        const bool is_hidden = xiangqi_threatens_by_checks(before, after);
+        c->attacks &= is_hidden;
+        c->attacks_with_soldiers &=
+            is_hidden || points_any(xiangqi_chased(before, m, after, CHASERS_SOLDIERS, book));
+    }
 }
 
 /* The man that made M is followed. */

@@ -17,6 +17,12 @@ struct points xiangqi_chased(const struct position *before, move m, const struct
    side to move must not be in check. */
 bool xiangqi_threatens_mate(const struct position *pos);
 
+/* Whether the move from BEFORE to AFTER made it possible to win a man by a few checks in a row. */
+bool xiangqi_threatens_by_checks(const struct position *before, const struct position *after);
+
+/* Whether the side to move can take a man with a gain. */
+bool xiangqi_wins_man(const struct position *pos, enum rule_book book);
+
 /* Whether the side to move mates with its next move. */
 bool xiangqi_mates_at_once(const struct position *pos);
 

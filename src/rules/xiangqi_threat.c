@@ -1,28 +1,36 @@
-/* Mate threats (杀): mate with the next move, or by checks that leave no way out. The search is short
-   and its size bounded: a deeper mate is no threat that a referee would see. */
+/* What a side could reach by a few checks in a row: mate (杀), or a man that is then taken (抽). The
+   search is short and its size bounded: what lies deeper is no threat that a referee would see. */
 #include "rules/xiangqi.h"
 #include "rules/xiangqi_cycle.h"
 
-enum { CHECKS_MAX = 3, POSITIONS_MAX = 2000 };
+enum { CHECKS_MAX = 3, POSITIONS_MAX = 1000 };
 
-static bool mates(const struct position *pos, int checks, int *budget);
+struct search {
+    bool for_man; /* not only mate, but a man will do */
+    int budget;   /* positions that may still be looked at */
+};
 
-/* Whether every answer to a check leads on to mate. */
-static bool mates_after_all(const struct position *pos, int checks, int *budget)
+static bool succeeds(struct search *s, const struct position *pos, int checks);
+
+/* Whether every answer to a check leads on. One that takes a man costs too much to win another. */
+static bool all_answers_fail(struct search *s, const struct position *pos, int checks)
 {
     move list[MOVES_MAX];
     const int n = xiangqi_legal_moves(pos, list);
     for (int i = 0; i < n; i++) {
         struct position next = *pos;
+        if (s->for_man && pos->board[move_to(GAME_XIANGQI, list[i])] != NO_PIECE)
+            return false;
         xiangqi_play(&next, list[i]);
-        if (checks == 0 || !mates(&next, checks, budget))
+        if (!(s->for_man && xiangqi_wins_man(&next, RULES_CXA)) &&
+            (checks == 0 || !succeeds(s, &next, checks)))
             return false;
     }
     return true;
 }
 
-/* Whether the side to move mates with at most CHECKS moves, each a check. */
-static bool mates(const struct position *pos, int checks, int *budget)
+/* Whether the side to move gets there with at most CHECKS moves, each a check. */
+static bool succeeds(struct search *s, const struct position *pos, int checks)
 {
     move list[MOVES_MAX];
     const int n = xiangqi_legal_moves(pos, list);
@@ -31,9 +39,9 @@ static bool mates(const struct position *pos, int checks, int *budget)
         xiangqi_play(&next, list[i]);
         if (!xiangqi_in_check(&next))
             continue;
-        if (--*budget < 0)
+        if (--s->budget < 0)
             return false;
-        if (mates_after_all(&next, checks - 1, budget))
+        if (all_answers_fail(s, &next, checks - 1))
             return true;
     }
     return false;
@@ -41,14 +49,20 @@ static bool mates(const struct position *pos, int checks, int *budget)
 
 bool xiangqi_mates_at_once(const struct position *pos)
 {
-    int budget = POSITIONS_MAX;
-    return mates(pos, 1, &budget);
+    return succeeds(&(struct search){false, POSITIONS_MAX}, pos, 1);
 }
 
 bool xiangqi_threatens_mate(const struct position *pos)
 {
     struct position passed = *pos;
-    int budget = POSITIONS_MAX;
     xiangqi_play(&passed, NULL_MOVE);
-    return mates(&passed, CHECKS_MAX, &budget);
+    return succeeds(&(struct search){false, POSITIONS_MAX}, &passed, CHECKS_MAX);
+}
+
+bool xiangqi_threatens_by_checks(const struct position *before, const struct position *after)
+{
+    struct position passed = *after;
+    xiangqi_play(&passed, NULL_MOVE);
+    return succeeds(&(struct search){true, POSITIONS_MAX}, &passed, CHECKS_MAX) &&
+           !succeeds(&(struct search){true, POSITIONS_MAX}, before, CHECKS_MAX);
 }
