@@ -25,6 +25,8 @@ piece piece_from_letter(enum game game, char letter);
 /* "chess" or "xiangqi", and back (GAME_COUNT if unknown). */
 const char *game_name(enum game game);
 enum game game_from_name(const char *name);
+/* The game whose board has as many ranks as the one that TEXT begins with; GAME_COUNT: none. */
+enum game game_of_fen(const char *text, size_t len);
 
 /* "1-0", "0-1", "1/2-1/2", "*". */
 const char *result_text(enum result r);
@@ -177,6 +179,20 @@ size_t lan_format(const struct position *pos, move m, const struct position *aft
 size_t uci_format(const struct position *pos, move m, bool chess960, char out[SAN_MAX]);
 /* A legal move from UCI text (castling in either form), or NULL_MOVE if there is none. */
 move uci_parse(const struct position *pos, const char *text, size_t len);
+
+/* --- Xiangqi texts ------------------------------------------------------------------------- */
+
+/* The xiangqi move in Chinese or WXF that begins at TEXT: the number of bytes it takes up there, 0 if
+   what begins there has not the shape of one. Its text goes to OUT without the blanks that may stand
+   inside, *OUT_LEN bytes. Coordinates are not its business. 33.4 and 62.5 may be move numbers. */
+enum { XIANGQI_TOKEN_MAX = 24 };
+size_t xiangqi_token(const char *text, size_t len, char out[XIANGQI_TOKEN_MAX], size_t *out_len);
+
+/* A result in words: 红胜, 黑方勝, 和棋, 红先负. Returns its length, 0 if TEXT does not begin with
+   one. */
+size_t xiangqi_result(const char *text, size_t len, enum result *r);
+/* The value of a Result tag: as result_parse takes it, or in such words in xiangqi. */
+bool result_read(enum game game, const char *text, size_t len, enum result *r);
 
 /* --- Glyphs --------------------------------------------------------------------------------- */
 
