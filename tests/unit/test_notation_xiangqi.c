@@ -120,9 +120,9 @@ static void pawns_are_told_apart_in_every_dialect(void **state)
     const char *three_and_two = "3k5/6P2/2P3P2/6P2/2P6/9/9/9/9/4K4 w";
     all_read(three_and_two,
              (const char *const[]){"中兵平四", "33.4", "中兵三平四", "二兵平四", NULL}, "g7f7");
-    const char *five = "3k5/6P2/6P2/6P2/6P2/6P2/9/9/9/4K4 w";
-    all_read(five, (const char *const[]){"三兵平四", "P3.4", NULL}, "g6f6");
-    all_read(five, (const char *const[]){"五兵平四", "后兵平四", "--.4", "Pe.4", NULL}, "g4f4");
+    const char *five = "3k2P2/6P2/6P2/6P2/6P2/9/9/9/9/4K4 w";
+    all_read(five, (const char *const[]){"三兵平四", "P3.4", NULL}, "g7f7");
+    all_read(five, (const char *const[]){"五兵平四", "后兵平四", "--.4", "Pe.4", NULL}, "g5f5");
 }
 
 int main(void)
