@@ -96,9 +96,9 @@ static bool is_chess_move(const char *s, size_t len)
 
 static enum game game_of_token(const char *s, size_t len, size_t left)
 {
-    char move[XIANGQI_TOKEN_MAX];
+    char token[XIANGQI_TOKEN_MAX];
     size_t n;
-    if (xiangqi_token(s, left, move, &n) > 0)
+    if (xiangqi_token(s, left, token, &n) > 0)
         return GAME_XIANGQI;
     if (is_xiangqi_coordinates(s, len))
         return GAME_XIANGQI;

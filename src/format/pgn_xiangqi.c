@@ -162,13 +162,13 @@ void pgn_find_ranks(struct pgn_parser *ps)
 /* Whether a move follows S, behind its number if it has one. */
 static bool move_follows(const struct pgn_parser *ps, const char *s)
 {
-    char move[XIANGQI_TOKEN_MAX];
+    char token[XIANGQI_TOKEN_MAX];
     size_t n, wide;
     enum rank_base ranks;
     for (;;) {
         if (pgn_is(*s, CLASS_BLANK | CLASS_LINE))
             s++;
-        else if (xiangqi_token(s, (size_t)(ps->end - s), move, &n) > 0)
+        else if (xiangqi_token(s, (size_t)(ps->end - s), token, &n) > 0)
             return true;
         else if (pgn_is(*s, CLASS_DIGIT) || *s == '.')
             s++;
@@ -260,7 +260,7 @@ static bool read_wide_sign(struct pgn_parser *ps)
 bool pgn_read_xiangqi(struct pgn_parser *ps)
 {
     const char *at = ps->p;
-    char move[XIANGQI_TOKEN_MAX];
+    char token[XIANGQI_TOKEN_MAX];
     size_t n;
     if (ps->end - at < TOKEN_MARGIN && !ps->at_end) {
         ps->more = true;
@@ -270,11 +270,11 @@ bool pgn_read_xiangqi(struct pgn_parser *ps)
         read_parenthesis(ps, *at, 1);
         return true;
     }
-    size_t len = xiangqi_token(at, (size_t)(ps->end - at), move, &n);
+    size_t len = xiangqi_token(at, (size_t)(ps->end - at), token, &n);
     struct san_move sm;
-    if (len > 0 && (!pgn_is(*at, CLASS_DIGIT) || pgn_parse_move(ps, move, n, &sm) == SAN_OK)) {
+    if (len > 0 && (!pgn_is(*at, CLASS_DIGIT) || pgn_parse_move(ps, token, n, &sm) == SAN_OK)) {
         ps->p += len;
-        pgn_take_move(ps, at, len, move, n);
+        pgn_take_move(ps, at, len, token, n);
         return true;
     }
     if ((unsigned char)*at < 0x80)
