@@ -156,12 +156,19 @@ static void report_chess(const struct record *rec, const struct events *e, struc
                "play went on after 75 moves without capture or pawn move");
 }
 
+/* The run FROM .. TO has a threefold repetition. */
+static void report_cycles(const struct record *rec, const struct events *e, size_t from, size_t to,
+                          enum rule_book book, struct findings *f)
+{
+    if (e->threefold >= from)
+        add_at(rec, f, FINDING_THREEFOLD, e->threefold,
+               "the position stands for the third time: a draw if neither side must vary");
+    check_cycles(rec, from, to, book, f);
+}
+
 static void report_xiangqi(const struct record *rec, const struct events *e, enum rule_book book,
                            struct findings *f)
 {
-    if (e->threefold != NEVER)
-        add_at(rec, f, FINDING_THREEFOLD, e->threefold,
-               "the position stands for the third time: a draw if neither side must vary");
     if (e->limit != NEVER && !(e->limit == rec->ply_count && is_over(rec)))
         findings_add(f, FINDING_NO_CAPTURE_LIMIT, ply_source(rec, e->limit), e->limit,
                      "a draw: %u moves without a capture (%s%s)", rule_books[book].limit_plies / 2,
@@ -222,7 +229,7 @@ void check_draws(const struct record *rec, struct check_memory *memory, struct f
         if (!scan_run(rec, from, end - 1, clock, memory, &e))
             f->failed = true;
         if (e.run_repeats && rec->game == GAME_XIANGQI)
-            check_cycles(rec, from, end - 1, memory->rules, f);
+            report_cycles(rec, &e, from, end - 1, memory->rules, f);
         from = end;
         clock = 0;
     }
