@@ -341,7 +341,7 @@ else
     ok 1 'samples/broken.pgn has the findings listed by hand'
     diag "$(diff expected got)"
 fi
-missing=$(qipu validate --list-codes | awk '{ print $1 }' | grep -v -x -e game-too-large -e other-encoding \
+missing=$(qipu validate --list-codes | awk '!/ xiangqi: / { print $1 }' | grep -v -x -e game-too-large -e other-encoding \
     -e encoding | while read -r code; do cut -f4 expected | grep -qx -- "$code" || echo "$code"; done)
 is "$missing" '' 'and so an example of every code'
 
