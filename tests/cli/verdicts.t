@@ -10,7 +10,8 @@ game() {
 
 # rounds N MOVES: them N times.
 rounds() {
-    repeat "$1" "$2 "
+    n=$1
+    while [ $((n -= 1)) -ge 0 ]; do printf '%s ' "$2"; done
 }
 
 quiet='a1b1 g9i7 b1a1 i7g9'
