@@ -5,7 +5,6 @@
 #include "notation/notation.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* Of a run without captures, so many repetitions are judged at most. */
 enum { JUDGED_MAX = 64, SHOWN_PLIES = 16, TEXT_MAX = SHOWN_PLIES * SAN_MAX + 32 };
@@ -34,7 +33,7 @@ static struct occurrences find_occurrences(const key64 *keys, size_t from, size_
 
 /* --- Words ------------------------------------------------------------------------------------ */
 
-/* What a side does, what it is called, and the finding. %s in `deed` is the man that is chased. */
+/* What is done, how it is called, and the finding. */
 struct cycle_words {
     enum finding_code code;
     const char *deed, *name;
@@ -45,7 +44,8 @@ static const struct cycle_words words[] = {
     [CYCLE_MUTUAL_CHECK] = {FINDING_MUTUAL_CHECK, "both sides check", "长将"},
     [CYCLE_THREAT] = {FINDING_PERPETUAL_THREAT, "threatens mate", "perpetual mate threat, 长杀"},
     [CYCLE_CHASE] = {FINDING_PERPETUAL_CHASE, "chases", "perpetual chase, 长捉"},
-    [CYCLE_ATTACK] = {FINDING_PERPETUAL_ATTACK, "checks, threatens mate or chases", "长打"},
+    [CYCLE_ATTACK] = {FINDING_PERPETUAL_ATTACK, "checks, threatens mate or chases",
+                      "perpetual attack, 长打"},
     [CYCLE_MUTUAL_ATTACK] = {FINDING_MUTUAL_ATTACK, "both sides check, threaten mate or chase",
                              "互打"},
 };
@@ -58,20 +58,6 @@ static const char *side_name(enum color side)
 /* " the horse (马) on c3", or "" where it is not one man. */
 static void describe_chased(const struct position *pos, square at, char *out, size_t cap)
 {
-    static const char *const glyphs[2][PIECE_TYPES] = {
-        {[PAWN] = "兵",
-         [KNIGHT] = "马",
-         [BISHOP] = "相",
-         [ROOK] = "车",
-         [ADVISOR] = "仕",
-         [CANNON] = "炮"},
-        {[PAWN] = "卒",
-         [KNIGHT] = "马",
-         [BISHOP] = "象",
-         [ROOK] = "车",
-         [ADVISOR] = "士",
-         [CANNON] = "炮"},
-    };
     char name[SQUARE_TEXT_MAX];
     out[0] = '\0';
     if (at == NO_SQUARE)
@@ -79,7 +65,7 @@ static void describe_chased(const struct position *pos, square at, char *out, si
     const piece p = pos->board[at];
     square_format(GAME_XIANGQI, at, name);
     snprintf(out, cap, " the %s (%s) on %s", piece_word(GAME_XIANGQI, piece_type(p)),
-             glyphs[piece_color(p)][piece_type(p)], name);
+             piece_character(p), name);
 }
 
 /* The moves from POS, at FIRST, up to LAST. */
