@@ -25,6 +25,8 @@ piece piece_from_letter(enum game game, char letter);
 /* "chess" or "xiangqi", and back (GAME_COUNT if unknown). */
 const char *game_name(enum game game);
 enum game game_from_name(const char *name);
+/* The game whose board has as many ranks as the one that TEXT begins with; GAME_COUNT: none. */
+enum game game_of_fen(const char *text, size_t len);
 
 /* "1-0", "0-1", "1/2-1/2", "*". */
 const char *result_text(enum result r);
@@ -199,8 +201,8 @@ size_t lan_format(const struct position *pos, move m, const struct position *aft
                   const struct piece_letters *letters, char out[SAN_MAX]);
 
 /* UCI: e2e4, e7e8q; castling as e1g1, or as king takes rook with CHESS960. "0000" for the null
-   move. Xiangqi counts ranks from 1 there: h3e3, a10a9. Looks at no more of POS than its game unless
-   M is castling. Hot path. */
+   move. Xiangqi counts ranks from 1 there: h3e3, a10a9. Of POS
+   it looks at the game alone. Hot path. */
 size_t uci_format(const struct position *pos, move m, bool chess960, char out[SAN_MAX]);
 /* A legal move from UCI text (castling in either form), or NULL_MOVE if there is none. Xiangqi:
    ranks from 1, or from 0, as ICCS has them, if the move is legal only so. */
@@ -225,6 +227,20 @@ enum xiangqi_notation xiangqi_notation_find(const char *name);
    as M by san_parse_ranks with the ranks it has, and no other legal move has it. Hot path. */
 size_t xiangqi_format(const struct position *pos, move m, enum xiangqi_notation notation,
                       char out[SAN_MAX]);
+
+/* --- Xiangqi texts ------------------------------------------------------------------------- */
+
+/* The xiangqi move in Chinese or WXF that begins at TEXT: the number of bytes it takes up there, 0 if
+   what begins there has not the shape of one. Its text goes to OUT without the blanks that may stand
+   inside, *OUT_LEN bytes. Coordinates are not its business. 33.4 and 62.5 may be move numbers. */
+enum { XIANGQI_TOKEN_MAX = 24 };
+size_t xiangqi_token(const char *text, size_t len, char out[XIANGQI_TOKEN_MAX], size_t *out_len);
+
+/* A result in words: 红胜, 黑方勝, 和棋, 红先负. Returns its length, 0 if TEXT does not begin with
+   one. */
+size_t xiangqi_result(const char *text, size_t len, enum result *r);
+/* The value of a Result tag: as result_parse takes it, or in such words in xiangqi. */
+bool result_read(enum game game, const char *text, size_t len, enum result *r);
 
 /* --- Glyphs --------------------------------------------------------------------------------- */
 
