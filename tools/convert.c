@@ -417,8 +417,8 @@ static void summarise(struct convert *c)
     if (c->mended > 0 && !common->quiet)
         cli_message("%llu '}' inside comments written as ')'", (unsigned long long)c->mended);
     if (c->foreign > 0 && !common->quiet)
-        cli_message("%llu games of chess skipped: %s is for xiangqi",
-                    (unsigned long long)c->foreign, c->form->name);
+        cli_message("%llu game%s of chess skipped: %s is for xiangqi",
+                    (unsigned long long)c->foreign, c->foreign == 1 ? "" : "s", c->form->name);
     if (common->verbose > 0)
         cli_message("%llu games written, %llu skipped, %llu cut", (unsigned long long)c->written,
                     (unsigned long long)c->skipped, (unsigned long long)c->cut);
