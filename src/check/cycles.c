@@ -65,7 +65,7 @@ static void describe_chased(const struct position *pos, square at, char *out, si
     const piece p = pos->board[at];
     square_format(GAME_XIANGQI, at, name);
     snprintf(out, cap, " the %s (%s) on %s", piece_word(GAME_XIANGQI, piece_type(p)),
-             piece_character(p), name);
+             xiangqi_name(piece_color(p), piece_type(p)), name);
 }
 
 /* The moves from POS, at FIRST, up to LAST. */

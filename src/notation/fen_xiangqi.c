@@ -43,7 +43,7 @@ static void say_misplaced(struct fen_reader *r)
         square_format(GAME_XIANGQI, s, name);
         fen_fail(r, FEN_SETUP, r->man_at[s], "%s's %s (%s) stands on %s, where it can never come",
                  side_word(piece_color(p)), piece_word(GAME_XIANGQI, piece_type(p)),
-                 piece_character(p), name);
+                 xiangqi_name(piece_color(p), piece_type(p)), name);
         return;
     }
 }
@@ -57,9 +57,10 @@ static void say_doubled(struct fen_reader *r)
             if (a == b || piece_type(p) != PAWN || r->setup.board[b] != p ||
                 !is_fault_of(r, SETUP_PAWNS_DOUBLED, is_one_of, wanted))
                 continue;
-            fen_fail(
-                r, FEN_SETUP, r->man_at[b], "%s has two soldiers (%s) on file %c before the river",
-                side_word(piece_color(p)), piece_character(p), 'a' + square_file(GAME_XIANGQI, a));
+            fen_fail(r, FEN_SETUP, r->man_at[b],
+                     "%s has two soldiers (%s) on file %c before the river",
+                     side_word(piece_color(p)), xiangqi_name(piece_color(p), piece_type(p)),
+                     'a' + square_file(GAME_XIANGQI, a));
             return;
         }
     }
@@ -87,7 +88,8 @@ static void say_many(struct fen_reader *r, enum setup_fault fault)
         square last = s;
         int count = count_like(r, p, &last);
         fen_fail(r, FEN_SETUP, r->man_at[last], "%s has %d %ss (%s)", side_word(piece_color(p)),
-                 count, piece_word(GAME_XIANGQI, piece_type(p)), piece_character(p));
+                 count, piece_word(GAME_XIANGQI, piece_type(p)),
+                 xiangqi_name(piece_color(p), piece_type(p)));
         return;
     }
 }
@@ -100,7 +102,7 @@ static void say_no_general(struct fen_reader *r)
         if (count_like(r, general, &last) > 0)
             continue;
         fen_fail(r, FEN_SETUP, r->columns[0], "%s has no general (%s)",
-                 side_word((enum color)color), piece_character(general));
+                 side_word((enum color)color), xiangqi_name((enum color)color, KING));
         return;
     }
 }

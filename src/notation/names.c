@@ -48,15 +48,6 @@ const char *piece_word(enum game game, enum piece_type type)
     return words_of[game][type];
 }
 
-const char *piece_character(piece p)
-{
-    static const char *const characters[2][PIECE_TYPES] = {
-        {[PAWN] = "兵", "马", "相", "车", [KING] = "帅", "仕", "炮"},
-        {[PAWN] = "卒", "马", "象", "车", [KING] = "将", "士", "炮"},
-    };
-    return characters[piece_color(p)][piece_type(p)];
-}
-
 char piece_letter(enum game game, piece p)
 {
     char letter = letters_of[game][piece_type(p)];

@@ -9,7 +9,7 @@ static const char *side_word(const struct position *pos)
 
 static void say_type(struct san_message *m, enum color color, enum piece_type type)
 {
-    san_say(m, "%s (%s)", piece_word(GAME_XIANGQI, type), piece_character(piece_make(color, type)));
+    san_say(m, "%s (%s)", piece_word(GAME_XIANGQI, type), xiangqi_name(color, type));
 }
 
 static void say_square(struct san_message *m, square s)
