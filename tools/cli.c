@@ -26,9 +26,10 @@ const struct option_row common_options[] = {
     {0},
 };
 
-static const char *const game_suffixes[] = {".pgn",     ".pgn.gz",  ".pgn.zst", ".epd",
-                                            ".epd.gz",  ".epd.zst", ".fen",     ".fen.gz",
-                                            ".fen.zst", NULL};
+static const char *const game_suffixes[] = {
+    ".pgn",    ".pgn.gz",  ".pgn.zst", ".epd", ".epd.gz", ".epd.zst", ".fen",
+    ".fen.gz", ".fen.zst", ".xqf",     ".cbr", ".cbl",    ".cbf",     ".ubb",
+    ".ccm",    ".mxq",     ".che",     ".chn", NULL};
 
 bool cli_option(const struct command *command, size_t number, struct option_row *row)
 {

@@ -2,7 +2,10 @@
 #ifndef QIPU_FORMAT_READER_H
 #define QIPU_FORMAT_READER_H
 
+#include "base/hash.h"
 #include "format/pgn.h"
+
+struct whole_format;
 
 struct reader {
     struct input *input;
@@ -18,6 +21,12 @@ struct reader {
     size_t piece; /* for reader_each: how much text goes to a thread at once; 0: the usual */
     bool has_fixed_place; /* the last game was too large to keep: all its findings lie here */
     struct place fixed_place;
+
+    const struct whole_format *whole; /* a format whose files are read whole, or NULL */
+    bool loaded;                      /* all of it is here: in the window, or in */
+    struct buffer bytes;              /* if it is no text */
+    struct hash hash;                 /* of the first HASHED of them */
+    size_t hashed;
 };
 
 /* Look at the beginning of the stream, once, to tell the format. */
