@@ -2,6 +2,7 @@
    the rest of its own line behind them: a stack keeps for each open fork which alternative comes
    next and where the line goes on, so that depth costs memory and not stack. */
 #include "format/move_tree.h"
+#include "format/pgn.h"
 #include "format/walk.h"
 #include "notation/notation.h"
 
@@ -11,6 +12,10 @@
 
 static uint32_t add_node(struct move_tree *t, uint32_t parent, move m, uint32_t source)
 {
+    if (t->count > GAME_NODES_MAX) {
+        t->too_large = true;
+        return MOVE_TREE_NONE;
+    }
     if (t->count == t->cap) {
         uint32_t cap = t->cap ? t->cap * 2 : 256;
         struct tree_node *nodes =
@@ -34,7 +39,7 @@ static uint32_t add_node(struct move_tree *t, uint32_t parent, move m, uint32_t 
 void move_tree_clear(struct move_tree *t)
 {
     t->count = 0;
-    t->no_memory = false;
+    t->no_memory = t->too_large = false;
     add_node(t, MOVE_TREE_NONE, NULL_MOVE, 0);
 }
 
@@ -67,27 +72,41 @@ move move_tree_move(unsigned from, unsigned to)
                      (square)(to < SQUARES_MAX ? to : OFF_BOARD), NO_PIECE);
 }
 
+/* Set *S to TEXT, or what it was and TEXT on a line of its own. */
+static void add_comment(struct move_tree *t, struct slice *s, struct record *rec, const char *text,
+                        size_t len)
+{
+    struct slice new = {(uint32_t)rec->text.len, s->len}, part;
+    if (rec->text.len > UINT32_MAX - s->len - 1 ||
+        !buffer_reserve(&rec->text, s->len + (size_t)1)) {
+        t->no_memory = true;
+        return;
+    }
+    if (s->len > 0) {
+        buffer_add(&rec->text, record_text(rec, *s), s->len);
+        buffer_add_char(&rec->text, '\n');
+        new.len++;
+    }
+    if (!record_add_text(rec, text, len, &part)) {
+        t->no_memory = true;
+        return;
+    }
+    new.len += part.len;
+    *s = new;
+}
+
 void move_tree_comment(struct move_tree *t, uint32_t node, struct record *rec, const char *text,
                        size_t len)
 {
-    if (node >= t->count || len == 0)
-        return;
-    struct slice old = t->nodes[node].comment, new;
-    if (old.len > 0) {
-        new.at = (uint32_t)rec->text.len;
-        t->no_memory |= rec->text.len > UINT32_MAX - old.len - 1 ||
-                        !buffer_reserve(&rec->text, old.len + (size_t)1);
-        if (t->no_memory)
-            return;
-        buffer_add(&rec->text, record_text(rec, old), old.len);
-        buffer_add_char(&rec->text, '\n');
-        t->no_memory = !record_add_text(rec, text, len, &(struct slice){0});
-        new.len = (uint32_t)(rec->text.len - new.at);
-    } else {
-        t->no_memory |= !record_add_text(rec, text, len, &new);
-    }
-    if (!t->no_memory)
-        t->nodes[node].comment = new;
+    if (node < t->count && len > 0)
+        add_comment(t, &t->nodes[node].comment, rec, text, len);
+}
+
+void move_tree_comment_before(struct move_tree *t, uint32_t node, struct record *rec,
+                              const char *text, size_t len)
+{
+    if (node < t->count && len > 0)
+        add_comment(t, &t->nodes[node].before, rec, text, len);
 }
 
 /* --- Playing ---------------------------------------------------------------------------------- */
@@ -145,15 +164,17 @@ static void put_node(struct play *p, enum node_kind kind, const struct tree_node
         p->no_memory = true;
     else if (kind == NODE_MOVE)
         node->move = n->move;
-    else if (kind == NODE_COMMENT)
-        node->text = n->comment;
 }
 
-static void put_comment(struct play *p, const struct tree_node *n)
+static void put_comment(struct play *p, struct slice text, uint32_t source)
 {
-    if (n->comment.len == 0)
+    if (text.len == 0)
         return;
-    put_node(p, NODE_COMMENT, n);
+    struct node *node = record_add_node(p->rec, NODE_COMMENT, source);
+    if (node)
+        node->text = text;
+    else
+        p->no_memory = true;
     p->comments++;
 }
 
@@ -170,7 +191,7 @@ static bool play_node(struct play *p, const struct tree_node *n)
         p->no_memory = true;
     walk_move(&p->walk, n->move);
     p->played++;
-    put_comment(p, n);
+    put_comment(p, n->comment, n->source);
     return true;
 }
 
@@ -191,7 +212,7 @@ static bool grow_forks(struct play *p)
    left, where the line goes on. */
 static uint32_t next_alternative(struct play *p, struct fork fork)
 {
-    while (fork.alternative != MOVE_TREE_NONE) {
+    while (fork.alternative != MOVE_TREE_NONE && p->walk.depth < GAME_DEPTH_MAX) {
         uint32_t at = fork.alternative;
         const struct tree_node *n = &p->tree->nodes[at];
         fork.alternative = n->sibling;
@@ -205,6 +226,7 @@ static uint32_t next_alternative(struct play *p, struct fork fork)
         }
         p->forks[p->walk.depth - 1] = fork;
         put_node(p, NODE_BEGIN, n);
+        put_comment(p, n->before, n->source);
         return at;
     }
     return fork.go_on;
@@ -221,8 +243,12 @@ static uint32_t behind(struct play *p, uint32_t at)
 static void report_left_out(struct play *p)
 {
     uint32_t moves = p->tree->count - 1 - p->played, comments = 0;
-    for (uint32_t i = 0; i < p->tree->count; i++)
-        comments += p->tree->nodes[i].comment.len > 0;
+    for (uint32_t i = 0; i < p->tree->count; i++) {
+        const struct tree_node *n = &p->tree->nodes[i];
+        bool starts = i != MOVE_TREE_ROOT && p->tree->nodes[n->parent].child != i;
+        comments += n->comment.len > 0;
+        comments += n->before.len > 0 && starts;
+    }
     comments -= p->comments;
     if (moves > 0)
         findings_add(p->findings, FINDING_DROPPED_TEXT, 0, p->rec->ply_count,
@@ -235,8 +261,12 @@ bool move_tree_play(const struct move_tree *t, struct record *rec, struct findin
     struct play p = {.tree = t, .rec = rec, .findings = f, .no_memory = t->no_memory};
     if (t->count == 0 || p.no_memory)
         return !p.no_memory;
+    if (t->too_large) {
+        findings_add(f, FINDING_GAME_TOO_LARGE, 0, 0, NULL);
+        rec->is_broken = true;
+    }
     walk_start(&p.walk, &rec->start);
-    put_comment(&p, &t->nodes[MOVE_TREE_ROOT]);
+    put_comment(&p, t->nodes[MOVE_TREE_ROOT].comment, 0);
     uint32_t at = rec->bad_start ? MOVE_TREE_NONE : t->nodes[MOVE_TREE_ROOT].child;
     while (!p.no_memory) {
         if (at != MOVE_TREE_NONE) {

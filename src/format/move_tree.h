@@ -12,13 +12,14 @@ struct tree_node {
     uint32_t parent, child, last_child, sibling; /* `sibling`: the next alternative to it */
     uint32_t source;
     move move;
-    struct slice comment; /* of the record's text */
+    struct slice before, comment; /* of the record's text: BEFORE counts where a variation begins */
 };
 
 struct move_tree {
     struct tree_node *nodes; /* [0] is the root once there is any */
     uint32_t count, cap;
     bool no_memory; /* something is missing */
+    bool too_large; /* and so it is of a game over GAME_NODES_MAX moves */
 };
 
 /* Zero-initialise; move_tree_clear makes it a root alone, move_tree_free ends it. */
@@ -35,6 +36,9 @@ move move_tree_move(unsigned from, unsigned to);
 /* Keep TEXT (in REC's text) as the comment behind NODE, or behind the comment that it has. */
 void move_tree_comment(struct move_tree *t, uint32_t node, struct record *rec, const char *text,
                        size_t len);
+/* The same for a comment before it. */
+void move_tree_comment_before(struct move_tree *t, uint32_t node, struct record *rec,
+                              const char *text, size_t len);
 
 /* Play all of T into REC, whose start is set. A move that is not legal ends its line with a finding:
    in the main line the record is broken, in a variation the rest of that is left out. How much was
