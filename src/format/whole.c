@@ -6,6 +6,7 @@
 #include <string.h>
 
 const struct whole_format *const whole_formats[] = {
+    &whole_xqf,
     NULL,
 };
 

@@ -29,6 +29,7 @@ struct whole_format {
 
 /* One per format, ended by NULL. */
 extern const struct whole_format *const whole_formats[];
+extern const struct whole_format whole_xqf;
 
 /* --- For the reader --------------------------------------------------------------------------- */
 
