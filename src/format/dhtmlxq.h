@@ -9,7 +9,7 @@
 #define QIPU_FORMAT_DHTMLXQ_H
 
 #include "format/facts.h"
-#include "format/move_tree.h"
+#include "format/game_tree.h"
 
 /* --- Marks ------------------------------------------------------------------------------------ */
 

@@ -20,6 +20,7 @@ struct dhtmlxq_comment {
 };
 
 enum { DIGITS = 4 /* of a move */, HOPS_MAX = 1000 };
+static const uint32_t NO_NODE = UINT32_MAX;
 
 void dhtmlxq_moves_free(struct dhtmlxq_moves *m)
 {
@@ -94,9 +95,9 @@ static int next_move(const struct dhtmlxq_text *text, size_t *at, int digits[DIG
 }
 
 /* The point XY, X from Red's left and Y from Black's home. */
-static unsigned square_of(int x, int y)
+static square square_of(int x, int y)
 {
-    return x < 9 ? (unsigned)((9 - y) * 9 + x) : NO_SQUARE;
+    return x < 9 ? (square)((9 - y) * 9 + x) : NO_SQUARE;
 }
 
 square dhtmlxq_first_square(const struct dhtmlxq_moves *m)
@@ -107,7 +108,7 @@ square dhtmlxq_first_square(const struct dhtmlxq_moves *m)
         int d[DIGITS];
         uint32_t source;
         if (b->ply == 1 && next_move(&b->text, &at, d, &source) == DIGITS)
-            return (square)square_of(d[0], d[1]);
+            return square_of(d[0], d[1]);
     }
     return NO_SQUARE;
 }
@@ -160,7 +161,7 @@ static size_t lower_bound(const struct sort_key *keys, size_t count, unsigned va
 struct placing {
     struct dhtmlxq_moves *moves;
     struct facts *facts;
-    struct move_tree tree;
+    struct game_tree tree;
     struct sort_key *by_parent, *by_number; /* all branches but the main line */
     uint32_t *queue;                        /* those that were placed, in that order */
     size_t queued;
@@ -173,11 +174,10 @@ static void add_moves(struct placing *p, struct dhtmlxq_branch *b, uint32_t node
     int d[DIGITS], n;
     uint32_t source = b->text.source;
     char quote[QUOTE_MAX];
-    b->first = p->tree.count;
+    b->first = (uint32_t)p->tree.count;
     while ((n = next_move(&b->text, &at, d, &source)) == DIGITS) {
-        node = move_tree_add(&p->tree, node,
-                             move_tree_move(square_of(d[0], d[1]), square_of(d[2], d[3])), source);
-        if (node == MOVE_TREE_NONE)
+        node = game_tree_add(&p->tree, node, square_of(d[0], d[1]), square_of(d[2], d[3]), source);
+        if (node == TREE_ROOT)
             return;
         b->count++;
     }
@@ -208,23 +208,23 @@ static uint32_t holder(const struct dhtmlxq_moves *m, uint32_t index, unsigned p
     return UINT32_MAX;
 }
 
-/* The node of ply PLY in the branch at INDEX, which holds it, or MOVE_TREE_NONE. */
+/* The node of ply PLY in the branch at INDEX, which holds it, or NO_NODE. */
 static uint32_t node_at(const struct dhtmlxq_moves *m, uint32_t index, unsigned ply)
 {
     const struct dhtmlxq_branch *b = &m->branches[index];
     if (index == 0 && ply == 0)
-        return MOVE_TREE_ROOT;
-    return ply >= b->ply && ply - b->ply < b->count ? b->first + (ply - b->ply) : MOVE_TREE_NONE;
+        return TREE_ROOT;
+    return ply >= b->ply && ply - b->ply < b->count ? b->first + (ply - b->ply) : NO_NODE;
 }
 
 /* Place the branch at INDEX behind the one at PARENT. */
 static void place(struct placing *p, uint32_t index, uint32_t parent)
 {
     struct dhtmlxq_branch *b = &p->moves->branches[index];
-    uint32_t node = MOVE_TREE_NONE;
+    uint32_t node = NO_NODE;
     if (b->ply > 0 && (b->via = holder(p->moves, parent, b->ply - 1)) != UINT32_MAX)
         node = node_at(p->moves, b->via, b->ply - 1);
-    if (node == MOVE_TREE_NONE)
+    if (node == NO_NODE)
         return;
     b->is_placed = true;
     add_moves(p, b, node);
@@ -237,7 +237,7 @@ static void place_all(struct placing *p)
     const struct dhtmlxq_moves *m = p->moves;
     const size_t count = m->branch_count - 1;
     p->moves->branches[0].is_placed = true;
-    add_moves(p, &p->moves->branches[0], MOVE_TREE_ROOT);
+    add_moves(p, &p->moves->branches[0], TREE_ROOT);
     p->queue[p->queued++] = 0;
     for (size_t i = 0; i < p->queued; i++) {
         unsigned number = m->branches[p->queue[i]].number;
@@ -268,23 +268,38 @@ static const struct dhtmlxq_branch *find_branch(const struct placing *p, unsigne
     return *index > 0 || number == 0 ? &m->branches[*index] : NULL;
 }
 
-static void add_comments(struct placing *p, struct buffer *text)
+/* Let *S be the text of C, or what it was with that on a line of its own behind. */
+static void add_comment(struct placing *p, struct slice *s, const struct dhtmlxq_comment *c)
+{
+    struct buffer *text = &p->tree.text;
+    size_t at = text->len;
+    if (text->len > UINT32_MAX - s->len - c->text.len - 1 || !buffer_reserve(text, s->len + 1ul)) {
+        p->tree.failed = true;
+        return;
+    }
+    if (s->len > 0) {
+        buffer_add(text, text->data + s->at, s->len);
+        buffer_add_char(text, '\n');
+    }
+    dhtmlxq_decode(text, c->text.data, c->text.len, true, p->moves->is_page);
+    p->tree.failed |= text->failed;
+    *s = (struct slice){(uint32_t)at, (uint32_t)(text->len - at)};
+}
+
+static void add_comments(struct placing *p)
 {
     const struct dhtmlxq_moves *m = p->moves;
     for (size_t i = 0; i < m->comment_count; i++) {
         const struct dhtmlxq_comment *c = &m->comments[i];
         uint32_t index;
         const struct dhtmlxq_branch *b = find_branch(p, c->branch, &index);
-        buffer_clear(text);
-        dhtmlxq_decode(text, c->text.data, c->text.len, true, m->is_page);
-        p->tree.no_memory |= text->failed;
-        if (text->failed || text->len == 0)
+        if (c->text.len == 0)
             continue;
-        uint32_t node = b && b->is_placed ? node_at(m, index, c->ply) : MOVE_TREE_NONE;
-        if (node != MOVE_TREE_NONE)
-            move_tree_comment(&p->tree, node, p->facts->rec, text->data, text->len);
+        uint32_t node = b && b->is_placed ? node_at(m, index, c->ply) : NO_NODE;
+        if (node != NO_NODE)
+            add_comment(p, &p->tree.nodes[node].comment, c);
         else if (b && index > 0 && b->count > 0 && c->ply + 1 == b->ply)
-            move_tree_comment_before(&p->tree, b->first, p->facts->rec, text->data, text->len);
+            add_comment(p, &p->tree.nodes[b->first].before, c);
         else
             findings_add(p->facts->findings, FINDING_DROPPED_TEXT, c->text.source, 0,
                          "a comment on ply %u of branch %u, which is not there", c->ply, c->branch);
@@ -313,17 +328,15 @@ static bool sort_branches(struct placing *p)
 void dhtmlxq_play(struct dhtmlxq_moves *m, struct facts *x)
 {
     struct placing p = {.moves = m, .facts = x};
-    struct buffer text = {0};
-    move_tree_clear(&p.tree);
+    game_tree_start(&p.tree);
     bool ok = !m->no_memory && (m->branch_count > 0 || new_branch(m)) && sort_branches(&p);
     if (ok) {
         place_all(&p);
-        add_comments(&p, &text);
-        ok = move_tree_play(&p.tree, x->rec, x->findings);
+        add_comments(&p);
+        ok = game_tree_play(&p.tree, x->rec, !x->cannot_play, x->findings);
     }
     x->findings->failed |= !ok;
-    move_tree_free(&p.tree);
-    buffer_free(&text);
+    game_tree_free(&p.tree);
     free(p.by_parent);
     free(p.by_number);
     free(p.queue);

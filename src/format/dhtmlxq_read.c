@@ -164,7 +164,7 @@ static void set_start(struct reading *r)
     } else if (r->board.len > 0 && !read_board(&r->board, board)) {
         findings_add(x->findings, FINDING_BAD_FEN, r->board.source, 0,
                      "binit is not 32 men on points of their own");
-        x->rec->is_broken = x->rec->bad_start = true;
+        x->rec->is_broken = x->rec->bad_start = x->cannot_play = true;
     } else if (r->board.len > 0) {
         square from = dhtmlxq_first_square(&r->moves);
         bool is_black = from < SQUARES_MAX && board[from] && piece_color(board[from]) == BLACK;
@@ -261,9 +261,9 @@ static bool recognise(const char *data, size_t len, const char *name)
     return dhtmlxq_next_mark(data, len, 0, &mark);
 }
 
-const struct whole_format dhtmlxq_format = {.name = "DhtmlXQ",
-                                            .is_text = true,
-                                            .is_single = false,
-                                            .game = GAME_XIANGQI,
-                                            .recognise = recognise,
-                                            .read = read_game};
+const struct whole_format whole_dhtmlxq = {.name = "DhtmlXQ",
+                                           .is_text = true,
+                                           .is_single = false,
+                                           .game = GAME_XIANGQI,
+                                           .recognise = recognise,
+                                           .read = read_game};

@@ -184,10 +184,10 @@ const char *facts_result_word(enum result result)
     }
 }
 
-void facts_set_result(struct facts *x, enum result result)
+void facts_set_result(struct facts *x, enum result result, uint32_t source)
 {
-    const char *text = result_text(result);
-    facts_add(x, "Result", text, strlen(text), 0);
+    if (!field_result(x->rec, result, source))
+        x->findings->failed = true;
 }
 
 void facts_add_result(struct facts *x, const char *text, size_t len, uint32_t source)
@@ -200,8 +200,7 @@ void facts_add_result(struct facts *x, const char *text, size_t len, uint32_t so
     if (!facts_result(text, len, &result))
         findings_add(x->findings, FINDING_BAD_RESULT_TAG, source, 0, "%s is no result",
                      finding_quote(text, len, quote));
-    const char *tag = result_text(result);
-    facts_add(x, "Result", tag, strlen(tag), source);
+    facts_set_result(x, result, source);
 }
 
 /* --- The start -------------------------------------------------------------------------------- */
@@ -219,7 +218,7 @@ bool facts_parse_fen(struct facts *x, const char *text, size_t len, uint32_t sou
 {
     struct fen_report report;
     if (!fen_parse(x->rec->game, text, len, pos, &report)) {
-        x->rec->is_broken = x->rec->bad_start = true;
+        x->rec->is_broken = x->rec->bad_start = x->cannot_play = true;
         findings_add(x->findings, FINDING_BAD_FEN, source + (uint32_t)report.column, 0, "FEN: %s",
                      report.text);
         return false;
@@ -242,36 +241,20 @@ void facts_start_fen(struct facts *x, const char *text, size_t len, uint32_t sou
         record_set_start(x->rec, &pos);
 }
 
-static void report_board(struct facts *x, unsigned faults, uint32_t source)
-{
-    for (int i = 0; i < SETUP_FAULTS; i++) {
-        if (!(faults & 1u << i) || !setup_fault_is_error((enum setup_fault)i))
-            continue;
-        findings_add(x->findings, FINDING_BAD_FEN, source, 0, "the board is no position: %s",
-                     setup_fault_text((enum setup_fault)i));
-        x->rec->is_broken = x->rec->bad_start = true;
-        return;
-    }
-}
-
 void facts_start_board(struct facts *x, const piece board[SQUARES_MAX], enum color turn,
                        uint32_t source)
 {
     struct setup setup = {.game = x->rec->game, .turn = turn, .ep = NO_SQUARE, .move_number = 1};
-    struct position pos;
+    struct position ignored;
+    bool judged;
     memcpy(setup.board, board, sizeof setup.board);
     memset(setup.castling, NO_SQUARE, sizeof setup.castling);
-    unsigned faults = pos_from_setup(&pos, &setup);
-    if (faults == 1u << SETUP_OPPONENT_IN_CHECK) {
+    if (pos_from_setup(&ignored, &setup) & 1u << SETUP_OPPONENT_IN_CHECK) {
         setup.turn = turn == WHITE ? BLACK : WHITE;
-        unsigned others = pos_from_setup(&pos, &setup);
-        faults = others == 0 ? 0 : faults;
+        if (pos_from_setup(&ignored, &setup) & 1u << SETUP_OPPONENT_IN_CHECK)
+            setup.turn = turn;
     }
-    report_board(x, faults, source);
-    if (x->rec->bad_start || is_usual_start(&pos))
-        return;
-    char text[FEN_MAX];
-    size_t len = fen_format(&pos, false, text);
-    facts_add(x, "FEN", text, len, source);
-    record_set_start(x->rec, &pos);
+    if (!field_start(x->rec, x->findings, &setup, source, &judged))
+        x->findings->failed = true;
+    x->cannot_play = !judged;
 }

@@ -5,13 +5,14 @@
 #ifndef QIPU_FORMAT_FACTS_H
 #define QIPU_FORMAT_FACTS_H
 
-#include "record/record.h"
+#include "format/game_fields.h"
 
 /* The game that is being read. */
 struct facts {
     struct record *rec;
     struct findings *findings;
-    size_t left_out; /* tags over the limit */
+    bool cannot_play; /* the start is no position */
+    size_t left_out;  /* tags over the limit */
 };
 
 /* Append the tag NAME. Blanks around TEXT are dropped, and so is a tag that is then empty. */
@@ -25,10 +26,10 @@ void facts_add_verbatim(struct facts *x, const char *name, size_t name_len, cons
 void facts_add_date(struct facts *x, const char *name, const char *text, size_t len,
                     uint32_t source);
 
-/* Append the tag Result. The words that programs use are known (红胜, 黑方胜, 和棋, 未知, "Red
+/* Set result and tag Result. The words that programs use are known (红胜, 黑方胜, 和棋, 未知, "Red
    won", 1-0 ...); for others the result is unknown, which is reported. Nothing for empty TEXT. */
 void facts_add_result(struct facts *x, const char *text, size_t len, uint32_t source);
-void facts_set_result(struct facts *x, enum result result);
+void facts_set_result(struct facts *x, enum result result, uint32_t source);
 /* Whether TEXT, without blanks around it, is such a word. */
 bool facts_result(const char *text, size_t len, enum result *result);
 /* The word for RESULT: 红胜, 黑胜, 和棋, 未知. */

@@ -6,7 +6,8 @@
 #include <string.h>
 
 const struct whole_format *const whole_formats[] = {
-    &dhtmlxq_format,
+    &whole_xqf,
+    &whole_dhtmlxq,
     NULL,
 };
 

@@ -27,11 +27,9 @@ struct whole_format {
     bool (*read)(const char *data, size_t len, size_t *at, struct record *rec, struct findings *f);
 };
 
-/* The formats, each in a file of its own. */
-extern const struct whole_format dhtmlxq_format;
-
 /* One per format, ended by NULL. */
 extern const struct whole_format *const whole_formats[];
+extern const struct whole_format whole_xqf, whole_dhtmlxq;
 
 /* --- For the reader --------------------------------------------------------------------------- */
 

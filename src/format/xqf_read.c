@@ -1,0 +1,308 @@
+/* The XQF reader. A file is one game; what is wrong with it is told by the offset of the byte. */
+#include "format/xqf.h"
+
+#include "format/game_tree.h"
+#include "format/whole.h"
+
+#include <stdlib.h>
+
+struct xqf {
+    const unsigned char *data;
+    size_t len, at; /* AT: of the next byte of the moves */
+    unsigned version;
+    struct xqf_keys keys;
+    struct record *rec;
+    struct findings *findings;
+    struct field_reader fields;
+    struct game_tree tree;
+    uint32_t *waiting; /* parents of moves that come when what is before them is complete */
+    size_t waiting_count, waiting_cap;
+    struct buffer raw; /* scratch */
+    bool no_memory;
+};
+
+static bool recognise(const char *data, size_t len, const char *name)
+{
+    (void)name;
+    if (len < 4 || memcmp(data, "XQ", 2) != 0 || (unsigned char)data[XQF_VERSION] >= ' ')
+        return false;
+    /* Text may begin with "XQ" and a line end, but holds no such bytes. */
+    return memchr(data, 0, len < XQF_HEADER ? len : XQF_HEADER) != NULL;
+}
+
+/* --- The header ------------------------------------------------------------------------------- */
+
+static void report_detail(struct xqf *x, size_t at, const char *what, unsigned value)
+{
+    findings_add(x->findings, FINDING_FILE_DETAIL, (uint32_t)at, 0, "%s %u", what, value);
+}
+
+/* Unpack the men of version 12 and later. */
+static void read_squares(const struct xqf *x, unsigned char out[XQF_MEN])
+{
+    for (unsigned i = 0; i < XQF_MEN; i++) {
+        unsigned slot = x->version >= XQF_SHUFFLED ? (x->keys.squares + 1 + i) % XQF_MEN : i;
+        out[slot] = (unsigned char)(x->data[XQF_SQUARES + i] - x->keys.squares);
+    }
+}
+
+static void read_board(struct xqf *x, struct setup *setup)
+{
+    unsigned char places[XQF_MEN];
+    read_squares(x, places);
+    *setup = (struct setup){.game = GAME_XIANGQI, .ep = NO_SQUARE, .move_number = 1};
+    memset(setup->castling, NO_SQUARE, sizeof setup->castling);
+    for (unsigned i = 0; i < XQF_MEN; i++) {
+        square s = xqf_square(places[i]);
+        if (s == NO_SQUARE)
+            continue; /* taken before the start */
+        if (setup->board[s] != 0)
+            report_detail(x, XQF_SQUARES, "two men stand on place", places[i]);
+        setup->board[s] = piece_make(i < XQF_MEN / 2 ? WHITE : BLACK, xqf_men[i % (XQF_MEN / 2)]);
+    }
+}
+
+/* The header's field for the side to move is never used: the first move tells, if there is one. */
+static enum color side_to_move(const struct xqf *x, const struct setup *setup)
+{
+    uint32_t first = x->tree.nodes[TREE_ROOT].child;
+    square from = first == TREE_ROOT ? NO_SQUARE : x->tree.nodes[first].from;
+    if (from != NO_SQUARE && setup->board[from] != 0)
+        return piece_color(setup->board[from]);
+    return x->data[XQF_TURN] == 1 ? BLACK : WHITE;
+}
+
+static bool read_result(struct xqf *x)
+{
+    static const enum result results[] = {RESULT_NONE, RESULT_WHITE, RESULT_BLACK, RESULT_DRAW};
+    enum { SEVERAL = 4 }; /* a file of studies without one result */
+    unsigned code = x->data[XQF_RESULT];
+    if (code > SEVERAL)
+        report_detail(x, XQF_RESULT, "the result cannot be", code);
+    return field_result(x->rec, code < SEVERAL ? results[code] : RESULT_NONE, XQF_RESULT);
+}
+
+static bool read_type(struct xqf *x)
+{
+    unsigned type = x->data[XQF_TYPE];
+    if (type < sizeof xqf_types / sizeof *xqf_types)
+        return type == 0 || field_set(x->rec, "GameType", xqf_types[type], XQF_TYPE);
+    report_detail(x, XQF_TYPE, "the type of the game cannot be", type);
+    return true;
+}
+
+static bool read_field(struct xqf *x, const struct game_field *field)
+{
+    if (field->at == XQF_RESULT)
+        return read_result(x);
+    if (field->at == XQF_TYPE)
+        return read_type(x);
+    if (field->size == 0)
+        return field_add(&x->fields, field->tag, "", 0, 0);
+    const unsigned char *p = x->data + field->at;
+    size_t len = p[0];
+    if (len >= field->size) {
+        findings_add(x->findings, FINDING_FILE_DETAIL, field->at, 0,
+                     "%s: a length of %zu, but the field has room for %d", field->tag, len,
+                     field->size - 1);
+        len = field->size - 1u;
+    }
+    const char *text = (const char *)p + 1, *end = memchr(text, 0, len);
+    return field_add(&x->fields, field->tag, text, end ? (size_t)(end - text) : len, field->at);
+}
+
+static bool read_header(struct xqf *x)
+{
+    const unsigned char *keys = x->data + XQF_KEYS;
+    if (x->version > XQF_NEWEST)
+        report_detail(x, XQF_VERSION, "a version that is not known, read as 18:", x->version);
+    if (x->version > XQF_PLAIN && (keys[0] + keys[1] + keys[2] + keys[3]) % 256 != 0)
+        findings_add(x->findings, FINDING_FILE_DETAIL, XQF_KEYS, 0, "the keys do not add up to 0");
+    bool ok = field_set(x->rec, "Game", "Chinese Chess", 0);
+    for (const struct game_field *field = xqf_fields; ok && field->tag; field++)
+        ok = read_field(x, field);
+    return ok;
+}
+
+/* --- The moves -------------------------------------------------------------------------------- */
+
+/* Append LEN bytes of the body, without their keys, to OUT. False if there are not as many. */
+static bool take_bytes(struct xqf *x, size_t len, struct buffer *out)
+{
+    if (len > x->len - x->at || !buffer_reserve(out, len + 1))
+        return false;
+    for (size_t i = 0; i < len; i++, x->at++)
+        out->data[out->len++] = (char)(x->data[x->at] - x->keys.stream[x->at % 32]);
+    return true;
+}
+
+struct xqf_move {
+    square from, to;
+    bool has_child, has_sibling;
+    size_t at;
+    size_t comment_len;
+};
+
+/* Read a move up to its comment. */
+static bool read_move(struct xqf *x, struct xqf_move *m)
+{
+    m->at = x->at;
+    m->comment_len = 0;
+    buffer_clear(&x->raw);
+    if (!take_bytes(x, 4, &x->raw))
+        return false;
+    const unsigned char *b = (const unsigned char *)x->raw.data;
+    bool plain = x->version <= XQF_PLAIN;
+    m->from = xqf_square((uint8_t)(b[0] - XQF_ADD_FROM - x->keys.from));
+    m->to = xqf_square((uint8_t)(b[1] - XQF_ADD_TO - x->keys.to));
+    m->has_child = b[2] & (plain ? XQF_OLD_CHILD : XQF_CHILD);
+    m->has_sibling = b[2] & (plain ? XQF_OLD_SIBLING : XQF_SIBLING);
+    if (!plain && !(b[2] & XQF_COMMENT))
+        return true;
+    if (!take_bytes(x, 4, &x->raw))
+        return false;
+    b = (const unsigned char *)x->raw.data + 4;
+    m->comment_len =
+        ((uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24) -
+        x->keys.length;
+    return m->comment_len <= UINT32_MAX;
+}
+
+static bool read_comment(struct xqf *x, uint32_t node, size_t len)
+{
+    struct buffer *text = &x->tree.text;
+    size_t at = text->len, cut;
+    uint32_t source = (uint32_t)x->at;
+    buffer_clear(&x->raw);
+    if (len == 0)
+        return true;
+    if (!take_bytes(x, len, &x->raw))
+        return false;
+    while (x->raw.len > 0 && x->raw.data[x->raw.len - 1] == '\0')
+        x->raw.len--;
+    size_t replaced = converter_add(&x->fields.convert, text, x->raw.data, x->raw.len, &cut);
+    field_report_encoding(&x->fields, "comment", replaced, cut, source, 0);
+    game_tree_comment(&x->tree, node, at);
+    return true;
+}
+
+static bool push_parent(struct xqf *x, uint32_t parent)
+{
+    if (x->waiting_count == x->waiting_cap) {
+        size_t cap = x->waiting_cap ? 2 * x->waiting_cap : 64;
+        uint32_t *waiting = realloc(x->waiting, cap * sizeof *waiting);
+        if (!waiting)
+            return false;
+        x->waiting = waiting;
+        x->waiting_cap = cap;
+    }
+    x->waiting[x->waiting_count++] = parent;
+    return true;
+}
+
+/* The file ends within the moves. In the main line that costs the rest of the game. */
+static void report_end(struct xqf *x, bool in_main_line)
+{
+    x->rec->is_broken = x->rec->is_broken || in_main_line;
+    findings_add(
+        x->findings, in_main_line ? FINDING_DAMAGED_FILE : FINDING_VARIATION_ERROR, (uint32_t)x->at,
+        0, in_main_line ? "the file ends within the moves" : "the file ends within the variations");
+    x->at = x->len;
+}
+
+/* Read the moves behind the root, which go on as its flags say. */
+static void read_moves(struct xqf *x, bool more)
+{
+    uint32_t parent = TREE_ROOT;
+    bool in_main_line = true;
+    while (more && !x->no_memory && !x->tree.failed && !x->tree.is_full) {
+        struct xqf_move m;
+        if (!read_move(x, &m)) {
+            report_end(x, in_main_line);
+            return;
+        }
+        uint32_t n = game_tree_add(&x->tree, parent, m.from, m.to, (uint32_t)m.at);
+        if (n == TREE_ROOT)
+            return;
+        bool whole = read_comment(x, n, m.comment_len);
+        in_main_line = in_main_line && m.has_child;
+        if (!whole) {
+            report_end(x, in_main_line);
+            return;
+        }
+        if (m.has_child) {
+            x->no_memory = m.has_sibling && !push_parent(x, parent);
+            parent = n;
+        } else if (!m.has_sibling && (more = x->waiting_count > 0)) {
+            parent = x->waiting[--x->waiting_count];
+        }
+    }
+}
+
+static void read_tree(struct xqf *x)
+{
+    struct xqf_move root;
+    game_tree_start(&x->tree);
+    x->at = XQF_HEADER;
+    if (!read_move(x, &root) || !read_comment(x, TREE_ROOT, root.comment_len)) {
+        report_end(x, true);
+        return;
+    }
+    read_moves(x, root.has_child);
+    if (x->at < x->len && !x->tree.is_full && !x->tree.failed)
+        findings_add(x->findings, FINDING_DROPPED_TEXT, (uint32_t)x->at, 0,
+                     "%zu bytes behind the moves", x->len - x->at);
+}
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+static bool read_game(struct xqf *x)
+{
+    struct setup setup;
+    bool judged;
+    if (!read_header(x))
+        return false;
+    read_tree(x);
+    if (x->no_memory || x->tree.failed)
+        return false;
+    read_board(x, &setup);
+    setup.turn = side_to_move(x, &setup);
+    return field_start(x->rec, x->findings, &setup, XQF_SQUARES, &judged) &&
+           game_tree_play(&x->tree, x->rec, judged, x->findings);
+}
+
+static bool read(const char *data, size_t len, size_t *at, struct record *rec, struct findings *f)
+{
+    struct xqf x = {.data = (const unsigned char *)data,
+                    .len = len,
+                    .rec = rec,
+                    .findings = f,
+                    .fields = {.rec = rec, .findings = f}};
+    struct error err;
+    if (*at > 0)
+        return false;
+    *at = len;
+    if (len < XQF_HEADER) {
+        findings_add(f, FINDING_DAMAGED_FILE, (uint32_t)len, 0, "the file ends within its header");
+        rec->is_broken = rec->bad_start = true;
+        return true;
+    }
+    x.version = x.data[XQF_VERSION];
+    xqf_make_keys(x.data, &x.keys);
+    if (!converter_open(&x.fields.convert, "UTF-8", "GB18030", &err) || !read_game(&x))
+        f->failed = true;
+    converter_close(&x.fields.convert);
+    buffer_free(&x.fields.text);
+    buffer_free(&x.raw);
+    game_tree_free(&x.tree);
+    free(x.waiting);
+    return true;
+}
+
+const struct whole_format whole_xqf = {
+    .name = "XQF",
+    .is_single = true,
+    .game = GAME_XIANGQI,
+    .recognise = recognise,
+    .read = read,
+};
