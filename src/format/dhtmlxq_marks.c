@@ -1,6 +1,6 @@
 /* The marks, values and keys of DhtmlXQ; see dhtmlxq.h. */
-#include "base/utf8.h"
 #include "format/dhtmlxq.h"
+#include "format/markup.h"
 
 #include <string.h>
 #include <strings.h>
@@ -61,69 +61,19 @@ bool dhtmlxq_next_mark(const char *data, size_t len, size_t from, struct dhtmlxq
 
 /* --- Values ----------------------------------------------------------------------------------- */
 
-static bool hex_value(const char *s, size_t digits, uint32_t *value)
-{
-    *value = 0;
-    for (size_t i = 0; i < digits; i++) {
-        char c = s[i];
-        if (!is_digit(c) && !(c >= 'a' && c <= 'f') && !(c >= 'A' && c <= 'F'))
-            return false;
-        *value = *value * 16 + (uint32_t)(is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
-    }
-    return true;
-}
-
-static bool put_code(struct buffer *out, uint32_t code)
-{
-    char bytes[4];
-    if (code == 0 || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000))
-        return false;
-    buffer_add(out, bytes, utf8_encode(code, bytes));
-    return true;
-}
-
 /* \uXXXX, or two of them for a character beyond the first plane. Returns the length, 0: none. */
 static size_t read_escape(struct buffer *out, const char *s, size_t len)
 {
     enum { ESCAPE = 6 };
     uint32_t code, low;
-    if (len < ESCAPE || s[0] != '\\' || s[1] != 'u' || !hex_value(s + 2, 4, &code))
+    if (len < ESCAPE || s[0] != '\\' || s[1] != 'u' || !markup_hex(s + 2, 4, &code))
         return 0;
     if (code >= 0xD800 && code < 0xDC00 && len >= 2 * ESCAPE && s[6] == '\\' && s[7] == 'u' &&
-        hex_value(s + 8, 4, &low) && low >= 0xDC00 && low < 0xE000) {
-        put_code(out, 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00));
+        markup_hex(s + 8, 4, &low) && low >= 0xDC00 && low < 0xE000) {
+        markup_code(out, 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00));
         return 2 * ESCAPE;
     }
-    return put_code(out, code) ? ESCAPE : 0;
-}
-
-/* "&lt;", "&#91;", "&#x5B;". Returns the length, 0: none. */
-static size_t read_entity(struct buffer *out, const char *s, size_t len)
-{
-    static const struct {
-        const char *name;
-        uint32_t code;
-    } entities[] = {{"lt", '<'},    {"gt", '>'},      {"amp", '&'},    {"quot", '"'},
-                    {"apos", '\''}, {"nbsp", 0x00A0}, {"middot", 0xB7}};
-    enum { LONGEST = 12 };
-    const char *end = memchr(s, ';', len < LONGEST ? len : LONGEST);
-    if (!end)
-        return 0;
-    size_t n = (size_t)(end - s);
-    for (size_t i = 0; i < sizeof entities / sizeof entities[0]; i++)
-        if (strlen(entities[i].name) == n - 1 && memcmp(s + 1, entities[i].name, n - 1) == 0)
-            return put_code(out, entities[i].code) ? n + 1 : 0;
-    uint32_t code = 0;
-    if (n < 3 || s[1] != '#')
-        return 0;
-    if (s[2] == 'x' || s[2] == 'X')
-        return n > 3 && n <= 9 && hex_value(s + 3, n - 3, &code) && put_code(out, code) ? n + 1 : 0;
-    for (size_t i = 2; i < n; i++) {
-        if (!is_digit(s[i]) || code > 0x10FFFF)
-            return 0;
-        code = code * 10 + (uint32_t)(s[i] - '0');
-    }
-    return put_code(out, code) ? n + 1 : 0;
+    return markup_code(out, code) ? ESCAPE : 0;
 }
 
 /* <br>, <br/>, <BR clear=all>. */
@@ -145,7 +95,7 @@ void dhtmlxq_decode(struct buffer *out, const char *value, size_t len, bool line
         if (*s == '\\')
             n = read_escape(out, s, rest);
         else if (*s == '&' && is_page)
-            n = read_entity(out, s, rest);
+            n = markup_entity(out, s, rest);
         else if ((*s == '|' && lines && rest > 1 && s[1] == '|' && (n = 2)) ||
                  (*s == '<' && is_page && (n = read_break(s, rest))) ||
                  (*s == '\r' && (n = rest > 1 && s[1] == '\n' ? 2 : 1)))

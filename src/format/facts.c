@@ -114,7 +114,7 @@ void facts_add_date(struct facts *x, const char *name, const char *text, size_t 
     char date[DATE_TEXT_MAX];
     facts_trim(&text, &len);
     size_t n = read_date(text, len, date);
-    bool ends = n == len || (n > 0 && (blank_at(text + n, len - n) > 0 || text[n] & '\x80'));
+    bool ends = n > 0 && (n == len || blank_at(text + n, len - n) > 0 || text[n] & '\x80');
     if (!ends) {
         facts_add(x, name, text, len, source);
         return;

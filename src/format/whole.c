@@ -8,6 +8,7 @@
 const struct whole_format *const whole_formats[] = {
     &whole_xqf,
     &whole_dhtmlxq,
+    &whole_cbf,
     NULL,
 };
 
