@@ -129,6 +129,18 @@ void csv_write_header(struct buffer *out, const char *const *columns, size_t cou
 void csv_write(struct buffer *out, const struct record *rec, const char *const *columns,
                size_t count);
 
+/* What XQF cannot hold, counted. */
+struct xqf_losses {
+    uint64_t tags;       /* that have no field there */
+    uint64_t cut;        /* tags too long for their field, cut behind a character */
+    uint64_t comments;   /* joined to another one, or moved behind a move */
+    uint64_t nags;       /* left out */
+    uint64_t null_moves; /* left out with the rest of their line */
+    uint64_t counters;   /* of a start position: clock and move number */
+};
+/* Append REC, a game of xiangqi, as a file of XQStudio, version 1.0, and add to LOSSES. */
+void xqf_write(struct buffer *out, const struct record *rec, struct xqf_losses *losses);
+
 /* Append the EPD or FEN of each main-line position, a line each. For a game of no moves, tags whose
    names are opcodes (from an EPD file) become EPD operations again. */
 void positions_write(struct buffer *out, const struct record *rec, bool epd);
