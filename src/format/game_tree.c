@@ -150,6 +150,12 @@ static void add_comment(struct player *p, const char *text, size_t len, uint32_t
         p->no_memory = true;
 }
 
+static void add_slice(struct player *p, struct slice s, uint32_t source)
+{
+    if (s.len > 0)
+        add_comment(p, p->tree->text.data + s.at, s.len, source);
+}
+
 /* --- What cannot be played -------------------------------------------------------------------- */
 
 /* "h2e2" of a node. */
@@ -180,13 +186,18 @@ static void write_dead(struct player *p, const char *before, const char *text, s
     buffer_add_string(b, behind);
 }
 
+static void write_dead_comment(struct player *p, struct slice s)
+{
+    if (s.len > 0)
+        write_dead(p, "[", p->tree->text.data + s.at, s.len, "]");
+}
+
 static void write_dead_node(struct player *p, const struct tree_node *n)
 {
     char text[2 * SQUARE_TEXT_MAX];
     size_t len = format_move(n, text);
     write_dead(p, "", text, len, "");
-    if (n->comment.len > 0)
-        write_dead(p, "[", p->tree->text.data + n->comment.at, n->comment.len, "]");
+    write_dead_comment(p, n->comment);
 }
 
 static void end_dead(struct player *p)
@@ -258,7 +269,7 @@ static void play_node(struct player *p, const struct tree_node *n)
         else
             p->no_memory = true;
     }
-    add_comment(p, p->tree->text.data + n->comment.at, n->comment.len, n->source);
+    add_slice(p, n->comment, n->source);
 }
 
 static void open_variation(struct player *p, uint32_t node)
@@ -275,6 +286,10 @@ static void open_variation(struct player *p, uint32_t node)
         add_node(p, NODE_BEGIN, n->source);
     else
         p->no_memory = true;
+    if (p->is_dead)
+        write_dead_comment(p, n->before);
+    else
+        add_slice(p, n->before, n->source);
 }
 
 static void close_variation(struct player *p, uint32_t node)
@@ -316,7 +331,7 @@ bool game_tree_play(const struct game_tree *t, struct record *rec, bool judged, 
         return false;
     const struct tree_node *root = &t->nodes[TREE_ROOT];
     walk_start(&p.walk, &rec->start);
-    add_comment(&p, t->text.data + root->comment.at, root->comment.len, root->source);
+    add_slice(&p, root->comment, root->source);
     push(&p, STEP_LINE, root->child);
     if (!judged && root->child != TREE_ROOT)
         start_dead(&p, &t->nodes[root->child]);

@@ -13,7 +13,8 @@ struct tree_node {
     uint32_t sibling;     /* the next alternative to this move */
     uint32_t source;      /* where it stands in the file */
     struct slice comment; /* in tree.text: UTF-8, lines end with LF */
-    square from, to;      /* NO_SQUARE if the file names a place off the board */
+    struct slice before; /* the same, of a comment before the move, where that begins a variation */
+    square from, to;     /* NO_SQUARE if the file names a place off the board */
 };
 
 struct game_tree {

@@ -7,6 +7,7 @@
 
 const struct whole_format *const whole_formats[] = {
     &whole_xqf,
+    &whole_dhtmlxq,
     NULL,
 };
 

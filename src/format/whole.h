@@ -29,7 +29,7 @@ struct whole_format {
 
 /* One per format, ended by NULL. */
 extern const struct whole_format *const whole_formats[];
-extern const struct whole_format whole_xqf;
+extern const struct whole_format whole_xqf, whole_dhtmlxq;
 
 /* --- For the reader --------------------------------------------------------------------------- */
 

@@ -1,0 +1,260 @@
+/* Tags, results and start positions from formats other than PGN; see facts.h. */
+#include "format/facts.h"
+#include "base/date.h"
+#include "format/pgn.h"
+#include "notation/notation.h"
+
+#include <string.h>
+
+/* --- Tags ------------------------------------------------------------------------------------- */
+
+void facts_add_verbatim(struct facts *x, const char *name, size_t name_len, const char *text,
+                        size_t len, uint32_t source)
+{
+    struct slice n, v;
+    if (x->rec->tag_count >= GAME_TAGS_MAX)
+        x->left_out++;
+    else if (!record_add_text(x->rec, name, name_len, &n) ||
+             !record_add_text(x->rec, text, len, &v) || !record_add_tag(x->rec, n, v, source))
+        x->findings->failed = true;
+}
+
+static size_t blank_at(const char *text, size_t len)
+{
+    static const char wide[] = "\u3000", fixed[] = "\u00a0";
+    if (len > 0 && (strchr(" \t\r\n\v\f", text[0]) != NULL))
+        return 1;
+    if (len >= 3 && memcmp(text, wide, 3) == 0)
+        return 3;
+    return len >= 2 && memcmp(text, fixed, 2) == 0 ? 2 : 0;
+}
+
+void facts_trim(const char **text, size_t *len)
+{
+    for (size_t n; (n = blank_at(*text, *len)) > 0;) {
+        *text += n;
+        *len -= n;
+    }
+    for (bool more = true; more && *len > 0;) {
+        more = false;
+        for (size_t n = 1; n <= 3 && n <= *len && !more; n++) {
+            if (blank_at(*text + *len - n, n) == n) {
+                *len -= n;
+                more = true;
+            }
+        }
+    }
+}
+
+void facts_add(struct facts *x, const char *name, const char *text, size_t len, uint32_t source)
+{
+    facts_trim(&text, &len);
+    if (len > 0)
+        facts_add_verbatim(x, name, strlen(name), text, len, source);
+}
+
+void facts_end(struct facts *x)
+{
+    if (x->left_out > 0)
+        findings_add(x->findings, FINDING_DROPPED_TEXT, 0, 0, "%zu tags over %d left out",
+                     x->left_out, GAME_TAGS_MAX);
+}
+
+/* --- Dates ------------------------------------------------------------------------------------ */
+
+/* The number of 1 to MOST digits that TEXT begins with; its length goes to *N, 0 for none. */
+static unsigned read_digits(const char *text, size_t len, size_t most, size_t *n)
+{
+    unsigned value = 0;
+    for (*n = 0; *n < len && *n < most && text[*n] >= '0' && text[*n] <= '9'; ++*n)
+        value = value * 10 + (unsigned)(text[*n] - '0');
+    return value;
+}
+
+/* The sign that stands between the parts of a date, or ends it: its length. */
+static size_t date_sign(const char *text, size_t len, const char *word)
+{
+    size_t n = strlen(word);
+    if (len >= n && memcmp(text, word, n) == 0)
+        return n;
+    return len > 0 && text[0] != '\0' && strchr("-./", text[0]) ? 1 : 0;
+}
+
+/* The date that TEXT begins with: its length, 0 if it begins with none. */
+static size_t read_date(const char *text, size_t len, char out[DATE_TEXT_MAX])
+{
+    static const char *const words[] = {"年", "月", "日"};
+    unsigned parts[3] = {0};
+    size_t at = 0, end = 0;
+    for (int i = 0; i < 3; i++) {
+        size_t n;
+        parts[i] = read_digits(text + at, len - at, i == 0 ? 4 : 2, &n);
+        if (n == 0 || (i == 0 && n != 4)) {
+            parts[i] = 0;
+            break;
+        }
+        end = at += n;
+        size_t sign = date_sign(text + at, len - at, words[i]);
+        if (sign > 1)
+            end = at + sign;
+        at += sign;
+        if (sign == 0)
+            break;
+    }
+    if (end == 0)
+        return 0;
+    uint32_t date = parts[0] * 10000 + parts[1] * 100 + parts[2];
+    date_format(date, out);
+    return date_is_pgn(out, strlen(out)) ? end : 0;
+}
+
+void facts_add_date(struct facts *x, const char *name, const char *text, size_t len,
+                    uint32_t source)
+{
+    char date[DATE_TEXT_MAX];
+    facts_trim(&text, &len);
+    size_t n = read_date(text, len, date);
+    bool ends = n == len || (n > 0 && (blank_at(text + n, len - n) > 0 || text[n] & '\x80'));
+    if (!ends) {
+        facts_add(x, name, text, len, source);
+        return;
+    }
+    facts_add(x, name, date, strlen(date), source);
+    facts_add(x, "Time", text + n, len - n, source + (uint32_t)n);
+}
+
+/* --- Results ---------------------------------------------------------------------------------- */
+
+/* Compared without blanks and without regard to case. */
+static const struct {
+    const char *word;
+    enum result result;
+} result_words[] = {
+    {"红胜", RESULT_WHITE},   {"红方胜", RESULT_WHITE},    {"紅勝", RESULT_WHITE},
+    {"紅方勝", RESULT_WHITE}, {"先胜", RESULT_WHITE},      {"先勝", RESULT_WHITE},
+    {"胜", RESULT_WHITE},     {"勝", RESULT_WHITE},        {"1-0", RESULT_WHITE},
+    {"W", RESULT_WHITE},      {"Red won", RESULT_WHITE},   {"Red wins", RESULT_WHITE},
+    {"黑胜", RESULT_BLACK},   {"黑方胜", RESULT_BLACK},    {"黑勝", RESULT_BLACK},
+    {"黑方勝", RESULT_BLACK}, {"先负", RESULT_BLACK},      {"先負", RESULT_BLACK},
+    {"负", RESULT_BLACK},     {"負", RESULT_BLACK},        {"0-1", RESULT_BLACK},
+    {"L", RESULT_BLACK},      {"Black won", RESULT_BLACK}, {"Black wins", RESULT_BLACK},
+    {"和棋", RESULT_DRAW},    {"和局", RESULT_DRAW},       {"和", RESULT_DRAW},
+    {"平", RESULT_DRAW},      {"平局", RESULT_DRAW},       {"先和", RESULT_DRAW},
+    {"1/2-1/2", RESULT_DRAW}, {"D", RESULT_DRAW},          {"Draw", RESULT_DRAW},
+    {"双方和", RESULT_DRAW},  {"*", RESULT_NONE},          {"未知", RESULT_NONE},
+    {"不详", RESULT_NONE},    {"Unknown", RESULT_NONE},
+};
+
+static bool equal_words(const char *text, size_t len, const char *word)
+{
+    for (; *word; word++) {
+        if (len == 0)
+            return false;
+        char a = *text++, b = *word;
+        len--;
+        if (a >= 'a' && a <= 'z')
+            a = (char)(a - 'a' + 'A');
+        if (b >= 'a' && b <= 'z')
+            b = (char)(b - 'a' + 'A');
+        if (a != b)
+            return false;
+    }
+    return len == 0;
+}
+
+bool facts_result(const char *text, size_t len, enum result *result)
+{
+    facts_trim(&text, &len);
+    for (size_t i = 0; i < sizeof result_words / sizeof result_words[0]; i++) {
+        if (equal_words(text, len, result_words[i].word)) {
+            *result = result_words[i].result;
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *facts_result_word(enum result result)
+{
+    switch (result) {
+    case RESULT_WHITE: return "红胜";
+    case RESULT_BLACK: return "黑胜";
+    case RESULT_DRAW: return "和棋";
+    default: return "未知";
+    }
+}
+
+void facts_set_result(struct facts *x, enum result result, uint32_t source)
+{
+    if (!field_result(x->rec, result, source))
+        x->findings->failed = true;
+}
+
+void facts_add_result(struct facts *x, const char *text, size_t len, uint32_t source)
+{
+    enum result result = RESULT_NONE;
+    char quote[QUOTE_MAX];
+    facts_trim(&text, &len);
+    if (len == 0)
+        return;
+    if (!facts_result(text, len, &result))
+        findings_add(x->findings, FINDING_BAD_RESULT_TAG, source, 0, "%s is no result",
+                     finding_quote(text, len, quote));
+    facts_set_result(x, result, source);
+}
+
+/* --- The start -------------------------------------------------------------------------------- */
+
+/* Whether games begin here unless something else is said. */
+static bool is_usual_start(const struct position *pos)
+{
+    struct position start;
+    pos_start(&start, (enum game)pos->game);
+    return pos->key == start.key && pos->halfmove_clock == 0 && pos->move_number == 1;
+}
+
+bool facts_parse_fen(struct facts *x, const char *text, size_t len, uint32_t source,
+                     struct position *pos)
+{
+    struct fen_report report;
+    if (!fen_parse(x->rec->game, text, len, pos, &report)) {
+        x->rec->is_broken = x->rec->bad_start = x->cannot_play = true;
+        findings_add(x->findings, FINDING_BAD_FEN, source + (uint32_t)report.column, 0, "FEN: %s",
+                     report.text);
+        return false;
+    }
+    if (report.text[0])
+        findings_add(x->findings, fen_only_clock(&report) ? FINDING_FEN_CLOCK : FINDING_FEN_DETAIL,
+                     source + (uint32_t)report.column, 0, "FEN: %s", report.text);
+    return true;
+}
+
+void facts_start_fen(struct facts *x, const char *text, size_t len, uint32_t source)
+{
+    struct position pos;
+    facts_trim(&text, &len);
+    bool good = facts_parse_fen(x, text, len, source, &pos);
+    if (good && is_usual_start(&pos))
+        return;
+    facts_add(x, "FEN", text, len, source);
+    if (good)
+        record_set_start(x->rec, &pos);
+}
+
+void facts_start_board(struct facts *x, const piece board[SQUARES_MAX], enum color turn,
+                       uint32_t source)
+{
+    struct setup setup = {.game = x->rec->game, .turn = turn, .ep = NO_SQUARE, .move_number = 1};
+    struct position ignored;
+    bool judged;
+    memcpy(setup.board, board, sizeof setup.board);
+    memset(setup.castling, NO_SQUARE, sizeof setup.castling);
+    if (pos_from_setup(&ignored, &setup) & 1u << SETUP_OPPONENT_IN_CHECK) {
+        setup.turn = turn == WHITE ? BLACK : WHITE;
+        if (pos_from_setup(&ignored, &setup) & 1u << SETUP_OPPONENT_IN_CHECK)
+            setup.turn = turn;
+    }
+    if (!field_start(x->rec, x->findings, &setup, source, &judged))
+        x->findings->failed = true;
+    x->cannot_play = !judged;
+}
