@@ -12,7 +12,8 @@
 struct reader;
 
 struct read_options {
-    enum game game;
+    enum game game;                      /* GAME_COUNT: told by the first text of the file */
+    enum game otherwise;                 /* what it is if that does not tell */
     const char *encoding;                /* iconv name, or NULL to tell by content */
     const struct piece_letters *letters; /* NULL: English */
     bool hash;                           /* keep the running hash for reader_hash */
@@ -25,6 +26,8 @@ struct reader *reader_open_memory(const void *data, size_t len, const struct rea
                                   struct error *err);
 void reader_close(struct reader *r);
 const char *reader_name(const struct reader *r);
+/* Which game it holds: as the options say, or as its first text does, which is read for it. */
+enum game reader_game(struct reader *r);
 
 enum read_status {
     READ_GAME,
@@ -128,6 +131,18 @@ bool csv_is_column(const char *word);
 void csv_write_header(struct buffer *out, const char *const *columns, size_t count);
 void csv_write(struct buffer *out, const struct record *rec, const char *const *columns,
                size_t count);
+
+/* What XQF cannot hold, counted. */
+struct xqf_losses {
+    uint64_t tags;       /* that have no field there */
+    uint64_t cut;        /* tags too long for their field, cut behind a character */
+    uint64_t comments;   /* joined to another one, or moved behind a move */
+    uint64_t nags;       /* left out */
+    uint64_t null_moves; /* left out with the rest of their line */
+    uint64_t counters;   /* of a start position: clock and move number */
+};
+/* Append REC, a game of xiangqi, as a file of XQStudio, version 1.0, and add to LOSSES. */
+void xqf_write(struct buffer *out, const struct record *rec, struct xqf_losses *losses);
 
 /* Append the EPD or FEN of each main-line position, a line each. For a game of no moves, tags whose
    names are opcodes (from an EPD file) become EPD operations again. */

@@ -63,7 +63,7 @@ uint32_t game_tree_add(struct game_tree *t, uint32_t parent, square from, square
 
 static bool is_blank(char c)
 {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\0';
+    return c == '\n' || c == '\r' || c == '\0';
 }
 
 void game_tree_comment(struct game_tree *t, uint32_t node, size_t at)

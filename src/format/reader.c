@@ -60,21 +60,6 @@ const char *reader_name(const struct reader *r)
     return input_name(r->input);
 }
 
-/* --- Formats ---------------------------------------------------------------------------------- */
-
-/* Whether TEXT begins with the board field of a FEN. */
-static bool begins_with_board(const char *text, size_t len)
-{
-    size_t slashes = 0;
-    for (size_t i = 0; i < len && !pgn_is(text[i], CLASS_BLANK | CLASS_LINE); i++) {
-        if (text[i] == '/')
-            slashes++;
-        else if (!strchr("pnbrqkaceh123456789PNBRQKACEH", text[i]) || text[i] == '\0')
-            return false;
-    }
-    return slashes == 7 || slashes == 9;
-}
-
 /* --- Games ------------------------------------------------------------------------------------ */
 
 void reader_grow(struct reader *r)
@@ -85,16 +70,8 @@ void reader_grow(struct reader *r)
 }
 
 /* A list of positions may begin with blank lines and remarks. */
-void reader_look(struct reader *r)
+static enum game look_at_text(struct reader *r)
 {
-    if (r->looked)
-        return;
-    r->looked = true;
-    whole_look(r, false);
-    if (r->whole)
-        return;
-    reader_grow(r);
-    whole_look(r, true);
     const struct text_window *w = text_window(r->text);
     size_t i = 0;
     while (i < w->len && (w->data[i] == '#' || pgn_is(w->data[i], CLASS_BLANK | CLASS_LINE))) {
@@ -103,7 +80,30 @@ void reader_look(struct reader *r)
             i++;
         while (remark && i < w->len && !pgn_is(w->data[i], CLASS_LINE));
     }
-    r->is_epd = !r->whole && begins_with_board(w->data + i, w->len - i);
+    enum game board = game_of_fen(w->data + i, w->len - i);
+    r->is_epd = board != GAME_COUNT;
+    return r->is_epd ? board : game_of_text(w->data, w->len);
+}
+
+void reader_look(struct reader *r)
+{
+    if (r->looked)
+        return;
+    r->looked = true;
+    whole_look(r, false);
+    if (!r->whole) {
+        reader_grow(r);
+        whole_look(r, true);
+    }
+    enum game game = r->whole ? r->whole->game : look_at_text(r);
+    if (r->whole || r->options.game == GAME_COUNT)
+        r->options.game = game != GAME_COUNT ? game : r->options.otherwise;
+}
+
+enum game reader_game(struct reader *r)
+{
+    reader_look(r);
+    return r->options.game;
 }
 
 /* Whether a tag line after a blank line begins at S, which lies in the window from DATA on. Blanks

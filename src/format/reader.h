@@ -32,6 +32,9 @@ struct reader {
 /* Look at the beginning of the stream, once, to tell the format. */
 void reader_look(struct reader *r);
 
+/* The game that TEXT, the beginning of a file, is sure to hold, or GAME_COUNT. */
+enum game game_of_text(const char *text, size_t len);
+
 /* Get more text into the window; extent.next moves to its start. A failure is kept for later: the
    text before it is good. */
 void reader_grow(struct reader *r);

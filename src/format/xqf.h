@@ -7,6 +7,7 @@
 #ifndef QIPU_FORMAT_XQF_H
 #define QIPU_FORMAT_XQF_H
 
+#include "format/format.h"
 #include "format/game_fields.h"
 
 enum {
@@ -49,8 +50,13 @@ extern const uint8_t xqf_men[XQF_MEN / 2];
 
 /* The texts of the header: a length byte, then text in GB18030. In the order of the tags. */
 extern const struct game_field xqf_fields[]; /* ended by a NULL tag */
-/* What the type of the game, 1 to 3, is called; tag GameType. */
+/* What the types of a game are called, in the tag GameType, which there is only for a type that is
+   not the usual one: 0 from the usual start position, 3 from others. */
 extern const char *const xqf_types[4];
+static inline unsigned xqf_usual_type(const struct record *rec)
+{
+    return rec->has_start_tag ? 3 : 0;
+}
 
 /* A square is file * 10 + rank. NO_SQUARE if it is none. */
 square xqf_square(unsigned place);

@@ -62,14 +62,22 @@ static void read_board(struct xqf *x, struct setup *setup)
     }
 }
 
-/* The header's field for the side to move is never used: the first move tells, if there is one. */
-static enum color side_to_move(const struct xqf *x, const struct setup *setup)
+/* Most programs leave the header's field for the side to move at 0: the first move tells. */
+static enum color side_to_move(struct xqf *x, const struct setup *setup)
 {
     uint32_t first = x->tree.nodes[TREE_ROOT].child;
     square from = first == TREE_ROOT ? NO_SQUARE : x->tree.nodes[first].from;
-    if (from != NO_SQUARE && setup->board[from] != 0)
-        return piece_color(setup->board[from]);
-    return x->data[XQF_TURN] == 1 ? BLACK : WHITE;
+    bool is_black = x->data[XQF_TURN] == 1;
+    if (x->data[XQF_TURN] > 1)
+        report_detail(x, XQF_TURN, "the side to move cannot be", x->data[XQF_TURN]);
+    if (from != NO_SQUARE && setup->board[from] != 0) {
+        enum color color = piece_color(setup->board[from]);
+        if (is_black && color == WHITE)
+            findings_add(x->findings, FINDING_FILE_DETAIL, XQF_TURN, 0,
+                         "Black is to move, but the first move is Red's");
+        return color;
+    }
+    return is_black ? BLACK : WHITE;
 }
 
 static bool read_result(struct xqf *x)
@@ -86,7 +94,8 @@ static bool read_type(struct xqf *x)
 {
     unsigned type = x->data[XQF_TYPE];
     if (type < sizeof xqf_types / sizeof *xqf_types)
-        return type == 0 || field_set(x->rec, "GameType", xqf_types[type], XQF_TYPE);
+        return type == xqf_usual_type(x->rec) ||
+               field_set(x->rec, "GameType", xqf_types[type], XQF_TYPE);
     report_detail(x, XQF_TYPE, "the type of the game cannot be", type);
     return true;
 }
@@ -95,8 +104,6 @@ static bool read_field(struct xqf *x, const struct game_field *field)
 {
     if (field->at == XQF_RESULT)
         return read_result(x);
-    if (field->at == XQF_TYPE)
-        return read_type(x);
     if (field->size == 0)
         return field_add(&x->fields, field->tag, "", 0, 0);
     const unsigned char *p = x->data + field->at;
@@ -267,7 +274,7 @@ static bool read_game(struct xqf *x)
         return false;
     read_board(x, &setup);
     setup.turn = side_to_move(x, &setup);
-    return field_start(x->rec, x->findings, &setup, XQF_SQUARES, &judged) &&
+    return field_start(x->rec, x->findings, &setup, XQF_SQUARES, &judged) && read_type(x) &&
            game_tree_play(&x->tree, x->rec, judged, x->findings);
 }
 
