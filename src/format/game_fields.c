@@ -9,7 +9,7 @@
 
 static bool is_roster(const char *tag)
 {
-    return tag_find(tag, strlen(tag)) < TAG_ROSTER || strcmp(tag, "Red") == 0;
+    return tag_find(GAME_XIANGQI, tag, strlen(tag)) < TAG_ROSTER;
 }
 
 /* Blanks and control characters at both ends are no part of a field's text. */
@@ -79,7 +79,7 @@ bool field_add(struct field_reader *fr, const char *tag, const char *raw, size_t
     trim(b);
     if (b->len == 0)
         return !is_roster(tag) || field_set(fr->rec, tag, "?", source);
-    if (tag_find(tag, strlen(tag)) == TAG_DATE && rewrite_date(b, date))
+    if (tag_find(GAME_XIANGQI, tag, strlen(tag)) == TAG_DATE && rewrite_date(b, date))
         return field_set(fr->rec, tag, date, source);
     return add_tag(fr->rec, tag, b->data, b->len, source);
 }
