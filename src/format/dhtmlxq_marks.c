@@ -107,6 +107,12 @@ void dhtmlxq_decode(struct buffer *out, const char *value, size_t len, bool line
     }
 }
 
+/* --- The board --------------------------------------------------------------------------------- */
+
+const uint8_t dhtmlxq_men[DHTMLXQ_SIDE] = {ROOK,   KNIGHT, BISHOP, ADVISOR, KING,   ADVISOR,
+                                           BISHOP, KNIGHT, ROOK,   CANNON,  CANNON, PAWN,
+                                           PAWN,   PAWN,   PAWN,   PAWN};
+
 /* --- Keys ------------------------------------------------------------------------------------- */
 
 const struct dhtmlxq_key dhtmlxq_keys[] = {
@@ -128,7 +134,7 @@ const struct dhtmlxq_key dhtmlxq_keys[] = {
     {"blackelo", DHTMLXQ_TEXT, "BlackElo", false},
     {"blacktime", DHTMLXQ_TEXT, "BlackTime", false},
     {"result", DHTMLXQ_RESULT, "Result", true},
-    {"class", DHTMLXQ_TEXT, "Class", false},
+    {"class", DHTMLXQ_TEXT, "EventClass", false},
     {"group", DHTMLXQ_TEXT, "Group", false},
     {"table", DHTMLXQ_TEXT, "Table", false},
     {"timerule", DHTMLXQ_TEXT, "TimeControl", false},
@@ -137,7 +143,7 @@ const struct dhtmlxq_key dhtmlxq_keys[] = {
     {"gametype", DHTMLXQ_TEXT, "GameType", false},
     {"endtype", DHTMLXQ_TEXT, "Termination", false},
     {"remark", DHTMLXQ_TEXT, "Remark", false},
-    {"author", DHTMLXQ_TEXT, "Annotator", false},
+    {"author", DHTMLXQ_TEXT, "Author", false},
     {"owner", DHTMLXQ_TEXT, "Owner", false},
     {"refer", DHTMLXQ_TEXT, "Source", false},
     {"generator", DHTMLXQ_TEXT, "Generator", false},

@@ -66,6 +66,11 @@ static void add_tag(struct reading *r, enum dhtmlxq_class class, const struct dh
         facts_add(x, row->tag, value, len, source);
 }
 
+static bool is_key(const struct dhtmlxq_mark *mark, const char *key)
+{
+    return mark->key_len == strlen(key) && memcmp(mark->key, key, mark->key_len) == 0;
+}
+
 /* Take the pair of marks that begins with MARK and whose value is TEXT. */
 static void take(struct reading *r, const struct dhtmlxq_mark *mark, struct dhtmlxq_text text)
 {
@@ -77,7 +82,8 @@ static void take(struct reading *r, const struct dhtmlxq_mark *mark, struct dhtm
         findings_add(r->facts.findings, FINDING_REPEATED_TAG, text.source, 0,
                      "%.*s is given twice: the last counts", (int)mark->key_len, mark->key);
     r->seen |= bit;
-    r->key_count++;
+    if (r->key_count++ == 0 && !is_key(mark, "Game"))
+        facts_add(&r->facts, "Game", "Chinese Chess", strlen("Chinese Chess"), text.source);
     buffer_clear(&r->value);
     switch (class) {
     case DHTMLXQ_PASSED: break;
@@ -122,10 +128,7 @@ static void read_pair(struct reading *r, const struct dhtmlxq_mark *mark, size_t
 
 static bool read_board(const struct dhtmlxq_text *text, piece board[SQUARES_MAX])
 {
-    enum { MEN = 32, SIDE = 16 };
-    static const enum piece_type types[SIDE] = {ROOK,   KNIGHT, BISHOP, ADVISOR, KING,   ADVISOR,
-                                                BISHOP, KNIGHT, ROOK,   CANNON,  CANNON, PAWN,
-                                                PAWN,   PAWN,   PAWN,   PAWN};
+    enum { MEN = DHTMLXQ_MEN };
     int digits[2 * MEN], n = 0;
     for (size_t i = 0; i < text->len; i++) {
         char c = text->data[i];
@@ -143,7 +146,8 @@ static bool read_board(const struct dhtmlxq_text *text, piece board[SQUARES_MAX]
         piece *at = &board[(9 - y) * 9 + x];
         if (*at)
             return false;
-        *at = piece_make(i < SIDE ? WHITE : BLACK, types[i % SIDE]);
+        *at = piece_make(i < DHTMLXQ_SIDE ? WHITE : BLACK,
+                         (enum piece_type)dhtmlxq_men[i % DHTMLXQ_SIDE]);
     }
     return n == 2 * MEN;
 }

@@ -144,6 +144,16 @@ struct xqf_losses {
 /* Append REC, a game of xiangqi, as a file of XQStudio, version 1.0, and add to LOSSES. */
 void xqf_write(struct buffer *out, const struct record *rec, struct xqf_losses *losses);
 
+/* What DhtmlXQ cannot hold, counted. */
+struct dhtmlxq_losses {
+    uint64_t tags;     /* whose names are no keys */
+    uint64_t comments; /* joined to another one, or left out with a move */
+    uint64_t nags;     /* left out */
+    uint64_t moves;    /* null moves and what follows them, variations before any move: left out */
+};
+/* Append REC, a game of xiangqi, as DhtmlXQ text, and add to LOSSES. */
+void dhtmlxq_write(struct buffer *out, const struct record *rec, struct dhtmlxq_losses *losses);
+
 /* Append the EPD or FEN of each main-line position, a line each. For a game of no moves, tags whose
    names are opcodes (from an EPD file) become EPD operations again. */
 void positions_write(struct buffer *out, const struct record *rec, bool epd);
