@@ -6,7 +6,7 @@ const uint8_t xqf_men[XQF_MEN / 2] = {
     ROOK, CANNON, CANNON, PAWN,    PAWN, PAWN,    PAWN,   PAWN,
 };
 
-const struct game_field xqf_fields[] = {
+const struct header_field xqf_fields[] = {
     {"Event", 0xD0, 64},       {"Site", 0x120, 16},
     {"Date", 0x110, 16},       {"Round", 0, 0},
     {"Red", 0x130, 16},        {"Black", 0x140, 16},

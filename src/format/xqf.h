@@ -8,7 +8,7 @@
 #define QIPU_FORMAT_XQF_H
 
 #include "format/format.h"
-#include "format/game_fields.h"
+#include "format/header_text.h"
 
 enum {
     XQF_HEADER = 1024,
@@ -49,7 +49,7 @@ void xqf_make_keys(const unsigned char *header, struct xqf_keys *keys);
 extern const uint8_t xqf_men[XQF_MEN / 2];
 
 /* The texts of the header: a length byte, then text in GB18030. In the order of the tags. */
-extern const struct game_field xqf_fields[]; /* ended by a NULL tag */
+extern const struct header_field xqf_fields[]; /* ended by a NULL tag */
 /* What the types of a game are called, in the tag GameType, which there is only for a type that is
    not the usual one: 0 from the usual start position, 3 from others. */
 extern const char *const xqf_types[4];

@@ -13,7 +13,7 @@ struct xqf {
     struct xqf_keys keys;
     struct record *rec;
     struct findings *findings;
-    struct field_reader fields;
+    struct header_reader header;
     struct game_tree tree;
     uint32_t *waiting; /* parents of moves that come when what is before them is complete */
     size_t waiting_count, waiting_cap;
@@ -31,11 +31,6 @@ static bool recognise(const char *data, size_t len, const char *name)
 }
 
 /* --- The header ------------------------------------------------------------------------------- */
-
-static void report_detail(struct xqf *x, size_t at, const char *what, unsigned value)
-{
-    findings_add(x->findings, FINDING_FILE_DETAIL, (uint32_t)at, 0, "%s %u", what, value);
-}
 
 /* Unpack the men of version 12 and later. */
 static void read_squares(const struct xqf *x, unsigned char out[XQF_MEN])
@@ -57,21 +52,21 @@ static void read_board(struct xqf *x, struct setup *setup)
         if (s == NO_SQUARE)
             continue; /* taken before the start */
         if (setup->board[s] != 0)
-            report_detail(x, XQF_SQUARES, "two men stand on place", places[i]);
+            header_report(&x->header, XQF_SQUARES, "two men stand on place", places[i]);
         setup->board[s] = piece_make(i < XQF_MEN / 2 ? WHITE : BLACK, xqf_men[i % (XQF_MEN / 2)]);
     }
 }
 
 /* Most programs leave the header's field for the side to move at 0: the first move tells. */
-static enum color side_to_move(struct xqf *x, const struct setup *setup)
+static enum color side_to_move(struct xqf *x, const piece *board)
 {
     uint32_t first = x->tree.nodes[TREE_ROOT].child;
     square from = first == TREE_ROOT ? NO_SQUARE : x->tree.nodes[first].from;
     bool is_black = x->data[XQF_TURN] == 1;
     if (x->data[XQF_TURN] > 1)
-        report_detail(x, XQF_TURN, "the side to move cannot be", x->data[XQF_TURN]);
-    if (from != NO_SQUARE && setup->board[from] != 0) {
-        enum color color = piece_color(setup->board[from]);
+        header_report(&x->header, XQF_TURN, "the side to move cannot be", x->data[XQF_TURN]);
+    if (from != NO_SQUARE && board[from] != 0) {
+        enum color color = piece_color(board[from]);
         if (is_black && color == WHITE)
             findings_add(x->findings, FINDING_FILE_DETAIL, XQF_TURN, 0,
                          "Black is to move, but the first move is Red's");
@@ -80,55 +75,54 @@ static enum color side_to_move(struct xqf *x, const struct setup *setup)
     return is_black ? BLACK : WHITE;
 }
 
-static bool read_result(struct xqf *x)
+static void read_result(struct xqf *x)
 {
     static const enum result results[] = {RESULT_NONE, RESULT_WHITE, RESULT_BLACK, RESULT_DRAW};
     enum { SEVERAL = 4 }; /* a file of studies without one result */
     unsigned code = x->data[XQF_RESULT];
     if (code > SEVERAL)
-        report_detail(x, XQF_RESULT, "the result cannot be", code);
-    return field_result(x->rec, code < SEVERAL ? results[code] : RESULT_NONE, XQF_RESULT);
+        header_report(&x->header, XQF_RESULT, "the result cannot be", code);
+    facts_set_result(&x->header.facts, code < SEVERAL ? results[code] : RESULT_NONE, XQF_RESULT);
 }
 
-static bool read_type(struct xqf *x)
+static void read_type(struct xqf *x)
 {
     unsigned type = x->data[XQF_TYPE];
-    if (type < sizeof xqf_types / sizeof *xqf_types)
-        return type == xqf_usual_type(x->rec) ||
-               field_set(x->rec, "GameType", xqf_types[type], XQF_TYPE);
-    report_detail(x, XQF_TYPE, "the type of the game cannot be", type);
-    return true;
+    if (type >= sizeof xqf_types / sizeof *xqf_types)
+        header_report(&x->header, XQF_TYPE, "the type of the game cannot be", type);
+    else if (type != xqf_usual_type(x->rec))
+        header_add(&x->header, "GameType", xqf_types[type], strlen(xqf_types[type]), XQF_TYPE);
 }
 
-static bool read_field(struct xqf *x, const struct game_field *field)
+static void read_field(struct xqf *x, const struct header_field *field)
 {
-    if (field->at == XQF_RESULT)
-        return read_result(x);
-    if (field->size == 0)
-        return field_add(&x->fields, field->tag, "", 0, 0);
+    if (field->at == XQF_RESULT) {
+        read_result(x);
+        return;
+    }
     const unsigned char *p = x->data + field->at;
-    size_t len = p[0];
-    if (len >= field->size) {
+    size_t len = field->size == 0 ? 0 : p[0];
+    if (len > 0 && len >= field->size) {
         findings_add(x->findings, FINDING_FILE_DETAIL, field->at, 0,
                      "%s: a length of %zu, but the field has room for %d", field->tag, len,
                      field->size - 1);
         len = field->size - 1u;
     }
-    const char *text = (const char *)p + 1, *end = memchr(text, 0, len);
-    return field_add(&x->fields, field->tag, text, end ? (size_t)(end - text) : len, field->at);
+    const char *text = (const char *)p + 1, *end = len > 0 ? memchr(text, 0, len) : NULL;
+    header_add(&x->header, field->tag, text, end ? (size_t)(end - text) : len, field->at);
 }
 
-static bool read_header(struct xqf *x)
+static void read_header(struct xqf *x)
 {
     const unsigned char *keys = x->data + XQF_KEYS;
     if (x->version > XQF_NEWEST)
-        report_detail(x, XQF_VERSION, "a version that is not known, read as 18:", x->version);
+        header_report(&x->header, XQF_VERSION,
+                      "a version that is not known, read as 18:", x->version);
     if (x->version > XQF_PLAIN && (keys[0] + keys[1] + keys[2] + keys[3]) % 256 != 0)
         findings_add(x->findings, FINDING_FILE_DETAIL, XQF_KEYS, 0, "the keys do not add up to 0");
-    bool ok = field_set(x->rec, "Game", "Chinese Chess", 0);
-    for (const struct game_field *field = xqf_fields; ok && field->tag; field++)
-        ok = read_field(x, field);
-    return ok;
+    facts_add(&x->header.facts, "Game", "Chinese Chess", strlen("Chinese Chess"), 0);
+    for (const struct header_field *field = xqf_fields; field->tag; field++)
+        read_field(x, field);
 }
 
 /* --- The moves -------------------------------------------------------------------------------- */
@@ -178,7 +172,7 @@ static bool read_move(struct xqf *x, struct xqf_move *m)
 static bool read_comment(struct xqf *x, uint32_t node, size_t len)
 {
     struct buffer *text = &x->tree.text;
-    size_t at = text->len, cut;
+    size_t at = text->len;
     uint32_t source = (uint32_t)x->at;
     buffer_clear(&x->raw);
     if (len == 0)
@@ -187,8 +181,7 @@ static bool read_comment(struct xqf *x, uint32_t node, size_t len)
         return false;
     while (x->raw.len > 0 && x->raw.data[x->raw.len - 1] == '\0')
         x->raw.len--;
-    size_t replaced = converter_add(&x->fields.convert, text, x->raw.data, x->raw.len, &cut);
-    field_report_encoding(&x->fields, "comment", replaced, cut, source, 0);
+    header_convert(&x->header, text, "comment", x->raw.data, x->raw.len, source);
     game_tree_comment(&x->tree, node, at);
     return true;
 }
@@ -263,19 +256,24 @@ static void read_tree(struct xqf *x)
 
 /* --- The game --------------------------------------------------------------------------------- */
 
-static bool read_game(struct xqf *x)
+static void read_game(struct xqf *x)
 {
     struct setup setup;
     bool judged;
-    if (!read_header(x))
-        return false;
+    read_header(x);
     read_tree(x);
-    if (x->no_memory || x->tree.failed)
-        return false;
+    if (x->no_memory || x->tree.failed) {
+        x->findings->failed = true;
+        return;
+    }
     read_board(x, &setup);
-    setup.turn = side_to_move(x, &setup);
-    return field_start(x->rec, x->findings, &setup, XQF_SQUARES, &judged) && read_type(x) &&
-           game_tree_play(&x->tree, x->rec, judged, x->findings);
+    setup.turn = side_to_move(x, setup.board);
+    if (!field_start(x->rec, x->findings, &setup, XQF_SQUARES, &judged))
+        x->findings->failed = true;
+    read_type(x);
+    facts_end(&x->header.facts);
+    if (!game_tree_play(&x->tree, x->rec, judged, x->findings))
+        x->findings->failed = true;
 }
 
 static bool read(const char *data, size_t len, size_t *at, struct record *rec, struct findings *f)
@@ -284,7 +282,7 @@ static bool read(const char *data, size_t len, size_t *at, struct record *rec, s
                     .len = len,
                     .rec = rec,
                     .findings = f,
-                    .fields = {.rec = rec, .findings = f}};
+                    .header = {.facts = {.rec = rec, .findings = f}}};
     struct error err;
     if (*at > 0)
         return false;
@@ -296,10 +294,12 @@ static bool read(const char *data, size_t len, size_t *at, struct record *rec, s
     }
     x.version = x.data[XQF_VERSION];
     xqf_make_keys(x.data, &x.keys);
-    if (!converter_open(&x.fields.convert, "UTF-8", "GB18030", &err) || !read_game(&x))
+    if (converter_open(&x.header.convert, "UTF-8", "GB18030", &err))
+        read_game(&x);
+    else
         f->failed = true;
-    converter_close(&x.fields.convert);
-    buffer_free(&x.fields.text);
+    converter_close(&x.header.convert);
+    buffer_free(&x.header.text);
     buffer_free(&x.raw);
     game_tree_free(&x.tree);
     free(x.waiting);

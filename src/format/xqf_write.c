@@ -165,7 +165,7 @@ static size_t whole_characters(const unsigned char *s, size_t len, size_t most)
 }
 
 /* Write a tag into its field of the header at HEADER. */
-static void write_field(struct writer *w, const struct game_field *field, unsigned char *header)
+static void write_field(struct writer *w, const struct header_field *field, unsigned char *header)
 {
     size_t len, cut;
     const char *value = record_tag_text(w->rec, field->tag, &len);
@@ -185,9 +185,9 @@ static void write_field(struct writer *w, const struct game_field *field, unsign
 }
 
 /* Which field of the header holds tag NAME, or NULL. */
-static const struct game_field *find_field(const char *name, size_t len)
+static const struct header_field *find_field(const char *name, size_t len)
 {
-    for (const struct game_field *f = xqf_fields; f->tag; f++)
+    for (const struct header_field *f = xqf_fields; f->tag; f++)
         if (f->size > 0 && strlen(f->tag) == len && memcmp(f->tag, name, len) == 0)
             return f;
     return NULL;
@@ -244,7 +244,7 @@ static void write_header(struct writer *w)
     header[XQF_RESULT] = results[record_result(w->rec)];
     header[XQF_TYPE] = (unsigned char)game_type(w->rec);
     w->losses->counters += start->halfmove_clock > 0 || start->move_number != 1;
-    for (const struct game_field *f = xqf_fields; f->tag; f++)
+    for (const struct header_field *f = xqf_fields; f->tag; f++)
         if (f->size > 0)
             write_field(w, f, header);
     count_dropped_tags(w);
