@@ -6,10 +6,7 @@
 #include <string.h>
 
 const struct whole_format *const whole_formats[] = {
-    &whole_xqf,
-    &whole_dhtmlxq,
-    &whole_cbf,
-    NULL,
+    &whole_xqf, &whole_cbr, &whole_cbl, &whole_dhtmlxq, &whole_cbf, NULL,
 };
 
 void whole_look(struct reader *r, bool is_text)

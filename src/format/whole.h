@@ -29,7 +29,7 @@ struct whole_format {
 
 /* One per format, ended by NULL. */
 extern const struct whole_format *const whole_formats[];
-extern const struct whole_format whole_xqf, whole_dhtmlxq, whole_cbf;
+extern const struct whole_format whole_xqf, whole_cbr, whole_cbl, whole_dhtmlxq, whole_cbf;
 
 /* --- For the reader --------------------------------------------------------------------------- */
 
