@@ -62,26 +62,29 @@ static void add_move(struct writer *w, move m)
     w->waiting = 0;
 }
 
-static void add_comment(struct writer *w, struct slice text)
+/* Append the comments FROM to END, which are linked, to those of the move that was made last. */
+static void link_comments(struct writer *w, uint32_t from, uint32_t end)
 {
     struct written_move *m = &w->moves[w->line.at];
+    if (m->comment)
+        w->comments[m->comment_end - 1].next = from;
+    else
+        m->comment = from;
+    m->comment_end = end;
+}
+
+static void add_comment(struct writer *w, struct slice text)
+{
     uint32_t n = ++w->comment_count;
     w->comments[n - 1] = (struct written_comment){text, 0};
-    if (w->depth > 0 && !w->line.has_move) {
-        w->losses->comments++;
-        if (w->waiting)
-            w->comments[n - 2].next = n;
-        else
-            w->waiting = n;
-        return;
-    }
-    if (m->comment) {
-        w->losses->comments++;
-        w->comments[m->comment_end - 1].next = n;
-    } else {
-        m->comment = n;
-    }
-    m->comment_end = n;
+    bool waits = w->depth > 0 && !w->line.has_move;
+    w->losses->comments += waits || w->moves[w->line.at].comment;
+    if (!waits)
+        link_comments(w, n, n);
+    else if (w->waiting)
+        w->comments[n - 2].next = n;
+    else
+        w->waiting = n;
 }
 
 static void begin_variation(struct writer *w)
@@ -90,6 +93,16 @@ static void begin_variation(struct writer *w)
     if (w->line.has_move)
         w->line.at = w->moves[w->line.at].parent;
     w->line.has_move = false;
+}
+
+/* What was said in a variation without moves is said of the move before it. */
+static void end_variation(struct writer *w)
+{
+    if (w->depth > 0)
+        w->line = w->lines[--w->depth];
+    if (w->waiting)
+        link_comments(w, w->waiting, w->comment_count);
+    w->waiting = 0;
 }
 
 /* The index of the node that ends the line which the null move at I interrupts. */
@@ -122,12 +135,7 @@ static void make_tree(struct writer *w)
         case NODE_NAG: w->losses->nags++; break;
         case NODE_COMMENT: add_comment(w, n->text); break;
         case NODE_BEGIN: begin_variation(w); break;
-        case NODE_END:
-            w->losses->comments += w->waiting != 0; /* a variation of comments alone */
-            w->waiting = 0;
-            if (w->depth > 0)
-                w->line = w->lines[--w->depth];
-            break;
+        case NODE_END: end_variation(w); break;
         }
     }
 }
