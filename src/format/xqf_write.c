@@ -145,8 +145,8 @@ static void make_tree(struct writer *w)
 /* Tags that say what the file itself says, or what its moves say. */
 static bool is_implied(const char *name, size_t len)
 {
-    static const char *const names[] = {"Game",   "FEN",      "SetUp",      "Result",
-                                        "Format", "PlyCount", "SourceFile", "GameType"};
+    static const char *const names[] = {"Game",     "FEN",        "SetUp",    "Result", "Format",
+                                        "PlyCount", "SourceFile", "GameType", "Time"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strlen(names[i]) == len && memcmp(names[i], name, len) == 0)
             return true;
@@ -172,19 +172,29 @@ static size_t whole_characters(const unsigned char *s, size_t len, size_t most)
     return at;
 }
 
+/* The value of a tag in the encoding of the file to w->text. Behind the date the time has room. */
+static void convert_tag(struct writer *w, const char *tag)
+{
+    size_t len, cut;
+    const char *value = record_tag_text(w->rec, tag, &len);
+    bool is_date = strcmp(tag, "Date") == 0;
+    buffer_clear(&w->text);
+    if (value && !is_unknown(value, len))
+        converter_add(&w->convert, &w->text, value, len, &cut);
+    value = is_date ? record_tag_text(w->rec, "Time", &len) : NULL;
+    if (value && !is_unknown(value, len)) {
+        buffer_add_char(&w->text, ' ');
+        converter_add(&w->convert, &w->text, value, len, &cut);
+    }
+    w->out->failed = w->out->failed || w->text.failed;
+}
+
 /* Write a tag into its field of the header at HEADER. */
 static void write_field(struct writer *w, const struct header_field *field, unsigned char *header)
 {
-    size_t len, cut;
-    const char *value = record_tag_text(w->rec, field->tag, &len);
-    if (!value || is_unknown(value, len))
+    convert_tag(w, field->tag);
+    if (w->text.failed || w->text.len == 0)
         return;
-    buffer_clear(&w->text);
-    converter_add(&w->convert, &w->text, value, len, &cut);
-    if (w->text.failed) {
-        w->out->failed = true;
-        return;
-    }
     const unsigned char *text = (const unsigned char *)w->text.data;
     size_t room = field->size - 1u, n = whole_characters(text, w->text.len, room);
     w->losses->cut += n < w->text.len;
