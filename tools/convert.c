@@ -450,6 +450,10 @@ static void summarise(struct convert *c)
     const struct common *common = &c->cli.common;
     if (!common->quiet)
         report_xqf_losses(c->xqf_losses);
+    if (c->form->suffix && c->written == 0) {
+        cli_message("no game of xiangqi to write");
+        c->status = STATUS_FAILED;
+    }
     if (c->mended > 0 && !common->quiet)
         cli_message("%llu '}' inside comments written as ')'", (unsigned long long)c->mended);
     if (common->verbose > 0)

@@ -125,7 +125,8 @@ static const struct finding *first_error(struct findings *f)
 }
 
 /* Keep the game's source text, under a line that says what is wrong. It begins with '%', the sign
-   of PGN for a line to be passed over, so that the file can be mended and imported as it is. */
+   of PGN for a line to be passed over, so that the file can be mended and imported as it is. Of a
+   binary file there is that line alone. */
 static void keep_reject(struct job *job, const struct game_job *game)
 {
     struct buffer *text = importer_text(job->importer);
@@ -140,6 +141,8 @@ static void keep_reject(struct job *job, const struct game_job *game)
         buffer_printf(text, " [%s]", finding_kinds[x->code].code);
     }
     buffer_add_char(text, '\n');
+    if (reader_is_binary(job->reader))
+        return;
     buffer_add(text, game->source, game->source_len);
     bool has_line_end = game->source_len > 0 && game->source[game->source_len - 1] == '\n';
     buffer_add_string(text, has_line_end ? "\n" : "\n\n");
