@@ -254,7 +254,7 @@ static bool read_game(const char *data, size_t len, size_t *at, struct record *r
         return false;
     r.at = *at;
     game_tree_start(&r.tree);
-    facts_add(&r.facts, "Game", "Chinese Chess", strlen("Chinese Chess"), (uint32_t)*at);
+    facts_begin(&r.facts);
     read_elements(&r);
     finish(&r);
     *at = r.at;

@@ -8,11 +8,35 @@
 
 /* --- Tags ------------------------------------------------------------------------------------- */
 
+void facts_begin(struct facts *x)
+{
+    static const char *const names[] = {"Event", "Site", "Date", "Round", "Red", "Black"};
+    facts_add(x, "Game", "Chinese Chess", strlen("Chinese Chess"), 0);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        facts_add(x, names[i], "?", 1, 0);
+    facts_add(x, "Result", "*", 1, 0);
+    x->has_roster = true;
+}
+
+/* Whether the tag NAME is one of the roster that stands there already and is unknown. */
+static struct tag *find_unknown(const struct facts *x, const char *name, size_t len)
+{
+    enum tag_id id = x->has_roster ? tag_find(x->rec->game, name, len) : TAG_OTHER;
+    struct tag *tag = id < TAG_ROSTER ? &x->rec->tags[x->rec->known[id]] : NULL;
+    bool is_unknown =
+        tag && tag->value.len == 1 && strchr("?*", *record_text(x->rec, tag->value)) != NULL;
+    return is_unknown ? tag : NULL;
+}
+
 void facts_add_verbatim(struct facts *x, const char *name, size_t name_len, const char *text,
                         size_t len, uint32_t source)
 {
     struct slice n, v;
-    if (x->rec->tag_count >= GAME_TAGS_MAX)
+    struct tag *unknown = find_unknown(x, name, name_len);
+    if (unknown && record_add_text(x->rec, text, len, &v)) {
+        unknown->value = v;
+        unknown->source = source;
+    } else if (x->rec->tag_count >= GAME_TAGS_MAX)
         x->left_out++;
     else if (!record_add_text(x->rec, name, name_len, &n) ||
              !record_add_text(x->rec, text, len, &v) || !record_add_tag(x->rec, n, v, source))
@@ -186,8 +210,11 @@ const char *facts_result_word(enum result result)
 
 void facts_set_result(struct facts *x, enum result result, uint32_t source)
 {
-    if (!field_result(x->rec, result, source))
-        x->findings->failed = true;
+    const char *text = result_text(result);
+    x->rec->has_terminator = true;
+    x->rec->terminator = result;
+    x->rec->terminator_source = source;
+    facts_add(x, "Result", text, strlen(text), source);
 }
 
 void facts_add_result(struct facts *x, const char *text, size_t len, uint32_t source)

@@ -12,8 +12,13 @@ struct facts {
     struct record *rec;
     struct findings *findings;
     bool cannot_play; /* the start is no position */
+    bool has_roster;  /* facts_begin was called */
     size_t left_out;  /* tags over the limit */
 };
+
+/* For formats that have a place for what the seven tags of the roster say: append Game and the
+   roster, all unknown. Such a tag is then not appended but filled in. */
+void facts_begin(struct facts *x);
 
 /* Append the tag NAME. Blanks around TEXT are dropped, and so is a tag that is then empty. */
 void facts_add(struct facts *x, const char *name, const char *text, size_t len, uint32_t source);

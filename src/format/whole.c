@@ -7,6 +7,10 @@
 
 const struct whole_format *const whole_formats[] = {
     &whole_xqf,
+    &whole_mxq,
+    &whole_ccm,
+    &whole_chn,
+    &whole_che,
     &whole_dhtmlxq,
     &whole_cbf,
     NULL,
