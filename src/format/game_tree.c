@@ -34,7 +34,8 @@ static uint32_t new_node(struct game_tree *t, square from, square to, uint32_t s
 void game_tree_start(struct game_tree *t)
 {
     t->count = 0;
-    t->is_full = t->failed = false;
+    t->is_full = t->failed = t->is_open = false;
+    t->waiting_count = 0;
     buffer_clear(&t->text);
     new_node(t, NO_SQUARE, NO_SQUARE, 0);
 }
@@ -42,6 +43,7 @@ void game_tree_start(struct game_tree *t)
 void game_tree_free(struct game_tree *t)
 {
     free(t->nodes);
+    free(t->waiting);
     buffer_free(&t->text);
     *t = (struct game_tree){0};
 }
@@ -58,6 +60,44 @@ uint32_t game_tree_add(struct game_tree *t, uint32_t parent, square from, square
     else
         t->nodes[p->last].sibling = n;
     p->last = n;
+    return n;
+}
+
+void game_tree_open(struct game_tree *t, bool has_child)
+{
+    t->parent = TREE_ROOT;
+    t->is_open = t->is_in_main_line = has_child;
+}
+
+static void wait_for_sibling(struct game_tree *t)
+{
+    if (t->waiting_count == t->waiting_cap) {
+        size_t cap = t->waiting_cap ? 2 * t->waiting_cap : FIRST_STEPS;
+        uint32_t *waiting = realloc(t->waiting, cap * sizeof *waiting);
+        if (!waiting) {
+            t->failed = true;
+            return;
+        }
+        t->waiting = waiting;
+        t->waiting_cap = cap;
+    }
+    t->waiting[t->waiting_count++] = t->parent;
+}
+
+uint32_t game_tree_append(struct game_tree *t, square from, square to, bool has_child,
+                          bool has_sibling, uint32_t source)
+{
+    uint32_t n = game_tree_add(t, t->parent, from, to, source);
+    t->is_in_main_line = t->is_in_main_line && has_child;
+    if (has_child && has_sibling)
+        wait_for_sibling(t);
+    if (has_child)
+        t->parent = n;
+    else if (!has_sibling && t->waiting_count > 0)
+        t->parent = t->waiting[--t->waiting_count];
+    else
+        t->is_open = has_sibling;
+    t->is_open = t->is_open && !t->is_full && !t->failed;
     return n;
 }
 

@@ -21,6 +21,13 @@ struct game_tree {
     struct tree_node *nodes;
     size_t count, cap;
     struct buffer text;
+    /* In pre-order: where the next move belongs, and that one is to come. */
+    uint32_t parent;
+    bool is_open;
+    uint32_t *waiting; /* parents of alternatives that come when what is before them is complete */
+    size_t waiting_count, waiting_cap;
+    bool is_in_main_line; /* no line has ended yet */
+
     bool is_full; /* there are more moves than a game may have */
     bool failed;  /* memory was out */
 };
@@ -33,6 +40,13 @@ void game_tree_free(struct game_tree *t);
    nothing is appended, if is_full or failed is set. */
 uint32_t game_tree_add(struct game_tree *t, uint32_t parent, square from, square to,
                        uint32_t source);
+
+/* For files in pre-order, which have behind a move all that follows it and then the alternatives to
+   it: say whether a first move comes, and append moves, with what the file says of them, as long as
+   is_open is set. */
+void game_tree_open(struct game_tree *t, bool has_child);
+uint32_t game_tree_append(struct game_tree *t, square from, square to, bool has_child,
+                          bool has_sibling, uint32_t source);
 
 /* Note that what was appended to t->text from AT on is the comment of NODE. CR LF becomes LF, and
    blanks at the end go. */

@@ -4,8 +4,6 @@
 #include "format/game_tree.h"
 #include "format/whole.h"
 
-#include <stdlib.h>
-
 struct xqf {
     const unsigned char *data;
     size_t len, at; /* AT: of the next byte of the moves */
@@ -15,10 +13,7 @@ struct xqf {
     struct findings *findings;
     struct header_reader header;
     struct game_tree tree;
-    uint32_t *waiting; /* parents of moves that come when what is before them is complete */
-    size_t waiting_count, waiting_cap;
     struct buffer raw; /* scratch */
-    bool no_memory;
 };
 
 static bool recognise(const char *data, size_t len, const char *name)
@@ -186,20 +181,6 @@ static bool read_comment(struct xqf *x, uint32_t node, size_t len)
     return true;
 }
 
-static bool push_parent(struct xqf *x, uint32_t parent)
-{
-    if (x->waiting_count == x->waiting_cap) {
-        size_t cap = x->waiting_cap ? 2 * x->waiting_cap : 64;
-        uint32_t *waiting = realloc(x->waiting, cap * sizeof *waiting);
-        if (!waiting)
-            return false;
-        x->waiting = waiting;
-        x->waiting_cap = cap;
-    }
-    x->waiting[x->waiting_count++] = parent;
-    return true;
-}
-
 /* The file ends within the moves. In the main line that costs the rest of the game. */
 static void report_end(struct xqf *x, bool in_main_line)
 {
@@ -210,46 +191,29 @@ static void report_end(struct xqf *x, bool in_main_line)
     x->at = x->len;
 }
 
-/* Read the moves behind the root, which go on as its flags say. */
-static void read_moves(struct xqf *x, bool more)
-{
-    uint32_t parent = TREE_ROOT;
-    bool in_main_line = true;
-    while (more && !x->no_memory && !x->tree.failed && !x->tree.is_full) {
-        struct xqf_move m;
-        if (!read_move(x, &m)) {
-            report_end(x, in_main_line);
-            return;
-        }
-        uint32_t n = game_tree_add(&x->tree, parent, m.from, m.to, (uint32_t)m.at);
-        if (n == TREE_ROOT)
-            return;
-        bool whole = read_comment(x, n, m.comment_len);
-        in_main_line = in_main_line && m.has_child;
-        if (!whole) {
-            report_end(x, in_main_line);
-            return;
-        }
-        if (m.has_child) {
-            x->no_memory = m.has_sibling && !push_parent(x, parent);
-            parent = n;
-        } else if (!m.has_sibling && (more = x->waiting_count > 0)) {
-            parent = x->waiting[--x->waiting_count];
-        }
-    }
-}
-
 static void read_tree(struct xqf *x)
 {
-    struct xqf_move root;
-    game_tree_start(&x->tree);
+    struct xqf_move m;
+    struct game_tree *t = &x->tree;
+    game_tree_start(t);
     x->at = XQF_HEADER;
-    if (!read_move(x, &root) || !read_comment(x, TREE_ROOT, root.comment_len)) {
+    if (!read_move(x, &m) || !read_comment(x, TREE_ROOT, m.comment_len)) {
         report_end(x, true);
         return;
     }
-    read_moves(x, root.has_child);
-    if (x->at < x->len && !x->tree.is_full && !x->tree.failed)
+    game_tree_open(t, m.has_child);
+    while (t->is_open) {
+        bool in_main_line = t->is_in_main_line;
+        bool whole = read_move(x, &m);
+        uint32_t n = TREE_ROOT;
+        if (whole)
+            n = game_tree_append(t, m.from, m.to, m.has_child, m.has_sibling, (uint32_t)m.at);
+        if (!whole || (n != TREE_ROOT && !read_comment(x, n, m.comment_len))) {
+            report_end(x, whole ? t->is_in_main_line : in_main_line);
+            return;
+        }
+    }
+    if (x->at < x->len && !t->is_full && !t->failed)
         findings_add(x->findings, FINDING_DROPPED_TEXT, (uint32_t)x->at, 0,
                      "%zu bytes behind the moves", x->len - x->at);
 }
@@ -262,7 +226,7 @@ static void read_game(struct xqf *x)
     bool judged;
     read_header(x);
     read_tree(x);
-    if (x->no_memory || x->tree.failed) {
+    if (x->tree.failed) {
         x->findings->failed = true;
         return;
     }
@@ -302,7 +266,6 @@ static bool read(const char *data, size_t len, size_t *at, struct record *rec, s
     buffer_free(&x.header.text);
     buffer_free(&x.raw);
     game_tree_free(&x.tree);
-    free(x.waiting);
     return true;
 }
 
