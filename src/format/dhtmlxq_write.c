@@ -127,7 +127,8 @@ static void put_tag(struct writer *w, const struct tag *tag)
     put_close(w->out, name, name_len);
 }
 
-/* The first tag of a game of xiangqi says that it is one, as does this format. */
+/* The first tag of a game of xiangqi usually says that it is one, as does this format: the reader
+   gives it to every game but those that begin with a key Game. */
 static bool says_the_game(const struct record *rec, const struct tag *tag)
 {
     static const char game[] = "Game", xiangqi[] = "Chinese Chess";
@@ -140,6 +141,8 @@ static bool says_the_game(const struct record *rec, const struct tag *tag)
 static void put_tags(struct writer *w)
 {
     const struct record *rec = w->rec;
+    if (rec->tag_count == 0 || !says_the_game(rec, rec->tags))
+        put_pair(w->out, "Game", "");
     for (size_t i = 0; i < rec->tag_count; i++)
         if (!says_the_game(rec, &rec->tags[i]))
             put_tag(w, &rec->tags[i]);

@@ -138,7 +138,8 @@ void facts_add_date(struct facts *x, const char *name, const char *text, size_t 
     char date[DATE_TEXT_MAX];
     facts_trim(&text, &len);
     size_t n = read_date(text, len, date);
-    bool ends = n > 0 && (n == len || blank_at(text + n, len - n) > 0 || text[n] & '\x80');
+    bool ends = n > 0 && (n == len || text[n - 1] & '\x80' || blank_at(text + n, len - n) > 0 ||
+                          text[n] & '\x80');
     if (!ends) {
         facts_add(x, name, text, len, source);
         return;
@@ -232,8 +233,7 @@ void facts_add_result(struct facts *x, const char *text, size_t len, uint32_t so
 
 /* --- The start -------------------------------------------------------------------------------- */
 
-/* Whether games begin here unless something else is said. */
-static bool is_usual_start(const struct position *pos)
+bool facts_is_usual_start(const struct position *pos)
 {
     struct position start;
     pos_start(&start, (enum game)pos->game);
@@ -261,7 +261,7 @@ void facts_start_fen(struct facts *x, const char *text, size_t len, uint32_t sou
     struct position pos;
     facts_trim(&text, &len);
     bool good = facts_parse_fen(x, text, len, source, &pos);
-    if (good && is_usual_start(&pos))
+    if (good && facts_is_usual_start(&pos))
         return;
     facts_add(x, "FEN", text, len, source);
     if (good)
