@@ -2,7 +2,7 @@
    perhaps a remark, then the moves. The moves are read by the PGN reader, which knows every way of
    writing them; it is given a copy in which the captions are blank, so that places stay. */
 #include "format/captions.h"
-#include "format/facts.h"
+#include "format/moves_text.h"
 #include "format/whole.h"
 
 #include <stdlib.h>
@@ -27,6 +27,7 @@ struct text_list {
     uint32_t remark_at;
     size_t from, to;     /* the moves, up to the next game */
     struct buffer moves; /* a copy of them */
+    bool is_cut;         /* there are more */
 };
 
 /* --- Lines ------------------------------------------------------------------------------------ */
@@ -126,12 +127,15 @@ static size_t read_head(struct text_list *t, size_t at)
     return at;
 }
 
-/* Read the moves from AT on, with captions behind or between, up to one that this game has. */
-static void read_moves(struct text_list *t, size_t at)
+/* Read the moves from AT on, with captions behind or between, up to one that this game has, but no
+   more lines than LIMIT bytes take. */
+static void read_moves(struct text_list *t, size_t at, size_t limit)
 {
     size_t end;
     t->from = at;
-    while (at < t->len) {
+    t->is_cut = false;
+    buffer_clear(&t->moves);
+    while (at < t->len && !t->is_cut) {
         const char *line = t->data + at;
         size_t n = line_length(line, t->len - at), next = line_end(t, at);
         const struct caption *c = caption_at(line, n, &end);
@@ -143,6 +147,7 @@ static void read_moves(struct text_list *t, size_t at)
         for (size_t i = 0; i < next - at; i++)
             buffer_add_char(&t->moves, is_hidden && i < n ? ' ' : line[i]);
         at = next;
+        t->is_cut = at < t->len && at - t->from >= limit;
     }
     t->to = at;
 }
@@ -162,64 +167,6 @@ static const struct entry *find_fen(const struct text_list *t)
             !is_blank(t->entries[i].value, t->entries[i].len))
             return &t->entries[i];
     return NULL;
-}
-
-/* Findings of the parser count from the moves, or in the FEN from its value; some are answered by the
-   captions. */
-static void settle_findings(struct findings *f, size_t moves_at, size_t fen_at)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < f->count; i++) {
-        struct finding x = f->items[i];
-        bool is_of_fen = x.code == FINDING_BAD_FEN || x.code == FINDING_FEN_DETAIL ||
-                         x.code == FINDING_FEN_CLOCK;
-        if (x.code == FINDING_NO_TAGS || x.code == FINDING_FEN_WITHOUT_SETUP)
-            continue;
-        x.source += (uint32_t)(is_of_fen ? fen_at : moves_at);
-        f->items[kept++] = x;
-    }
-    f->count = kept;
-}
-
-/* A result among the captions will do. */
-static void drop_missing_result(struct findings *f)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < f->count; i++)
-        if (f->items[i].code != FINDING_MISSING_RESULT)
-            f->items[kept++] = f->items[i];
-    f->count = kept;
-}
-
-/* Let the PGN reader read the moves into REC, from the position of FEN if there is one. Returns
-   whether there were moves; *USED is how much of them it took. */
-static bool parse_moves(struct text_list *t, const struct entry *fen, struct record *rec,
-                        struct findings *f, size_t *used)
-{
-    const struct read_options options = {.game = GAME_XIANGQI};
-    struct pgn_parser parser = {
-        .options = &options, .letters = &piece_letter_table[0], .rec = rec, .findings = f};
-    const struct text_window window = {buffer_terminate(&t->moves), t->moves.len, true};
-    struct facts x = {.rec = rec, .findings = f};
-    struct pgn_extent extent = {0};
-    if (fen)
-        facts_add(&x, "FEN", fen->value, fen->len, 0);
-    enum pgn_status status = pgn_parse(&parser, &window, 0, &extent);
-    pgn_parser_free(&parser);
-    if (status == PGN_NO_MEMORY || t->moves.failed)
-        f->failed = true;
-    if (status == PGN_TOO_LARGE) {
-        findings_add(f, FINDING_GAME_TOO_LARGE, 0, 0, NULL);
-        rec->is_broken = rec->bad_start = true;
-    }
-    size_t shift = t->from + extent.base;
-    for (size_t i = 0; i < rec->node_count; i++)
-        rec->nodes[i].source += (uint32_t)shift;
-    rec->source += (uint32_t)shift;
-    rec->terminator_source += (uint32_t)shift;
-    settle_findings(f, shift, fen ? (size_t)(fen->value - t->data) : 0);
-    *used = status == PGN_GAME ? extent.next : t->moves.len;
-    return status == PGN_GAME;
 }
 
 static void add_entry(struct facts *x, const struct text_list *t, const struct entry *e)
@@ -265,37 +212,58 @@ static void add_remark(struct text_list *t, struct record *rec, struct findings 
     nodes[0] = comment;
 }
 
-/* Read the start and the moves, then what the captions say: the parser begins with an empty record,
-   but for the tag FEN, which it plays from. Returns where the next game begins. */
-static size_t make_record(struct text_list *t, struct record *rec, struct findings *f)
+/* Read the moves that were copied. False if they are not enough; *NEXT is where the next game
+   begins. */
+static bool parse_moves(struct text_list *t, struct facts *x, size_t *next)
 {
-    struct facts x = {.rec = rec, .findings = f};
     const struct entry *fen = find_fen(t);
-    size_t used = t->moves.len;
-    bool has_moves = !is_blank(t->moves.len > 0 ? t->moves.data : "", t->moves.len) &&
-                     parse_moves(t, fen, rec, f, &used);
-    if (fen && !has_moves)
-        facts_start_fen(&x, fen->value, fen->len, (uint32_t)(fen->value - t->data));
-    while (record_remove_tag(rec, "FEN"))
-        ;
-    rec->has_start_tag = rec->has_start_tag && !facts_is_usual_start(&rec->start);
-    facts_begin(&x);
+    struct moves_text text = {.moves = buffer_terminate(&t->moves),
+                              .len = t->moves.len,
+                              .is_cut = t->is_cut,
+                              .at = t->from};
+    size_t used;
+    if (fen) {
+        text.fen = fen->value;
+        text.fen_len = fen->len;
+        text.fen_at = (size_t)(fen->value - t->data);
+    }
+    if (moves_text_read(&text, x, true, &used) == MOVES_TEXT_MORE)
+        return false;
+    *next = is_blank(text.moves + used, text.len - used) ? t->to : t->from + used;
+    return true;
+}
+
+static void add_captions(struct text_list *t, struct facts *x)
+{
+    struct record *rec = x->rec;
+    facts_begin(x);
     if (rec->has_terminator)
-        facts_set_result(&x, rec->terminator, rec->terminator_source);
+        facts_set_result(x, rec->terminator, rec->terminator_source);
     for (size_t i = 0; i < t->entry_count; i++)
-        add_entry(&x, t, &t->entries[i]);
-    x.left_out += t->surplus;
-    facts_end(&x);
+        add_entry(x, t, &t->entries[i]);
+    x->left_out += t->surplus;
+    facts_end(x);
     if (rec->has_terminator)
-        drop_missing_result(f);
-    add_remark(t, rec, f);
-    bool is_done = used >= t->moves.len || is_blank(t->moves.data + used, t->moves.len - used);
-    return is_done ? t->to : t->from + used;
+        moves_text_forget(x->findings, FINDING_MISSING_RESULT);
+    add_remark(t, rec, x->findings);
+}
+
+static void read_text(struct text_list *t, size_t *at, struct facts *x)
+{
+    enum { FIRST_LIMIT = 64 * 1024 };
+    size_t from = read_head(t, *at), captions = t->entry_count, limit = FIRST_LIMIT;
+    for (bool done = false; !done && !x->findings->failed; limit *= 2) {
+        t->entry_count = captions;
+        read_moves(t, from, limit);
+        done = parse_moves(t, x, at);
+    }
+    add_captions(t, x);
 }
 
 static bool read_game(const char *data, size_t len, size_t *at, struct record *rec,
                       struct findings *f)
 {
+    struct facts x = {.rec = rec, .findings = f};
     if (is_blank(data + *at, len - *at))
         return false;
     struct text_list *t = calloc(1, sizeof *t);
@@ -305,8 +273,7 @@ static bool read_game(const char *data, size_t len, size_t *at, struct record *r
     }
     t->data = data;
     t->len = len;
-    read_moves(t, read_head(t, *at));
-    *at = make_record(t, rec, f);
+    read_text(t, at, &x);
     f->failed |= t->remark.failed || t->moves.failed;
     buffer_free(&t->remark);
     buffer_free(&t->moves);
