@@ -250,7 +250,7 @@ static void add_captions(struct text_list *t, struct facts *x)
 
 static void read_text(struct text_list *t, size_t *at, struct facts *x)
 {
-    enum { FIRST_LIMIT = 64 * 1024 };
+    enum { FIRST_LIMIT = 16 * 1024 };
     size_t from = read_head(t, *at), captions = t->entry_count, limit = FIRST_LIMIT;
     for (bool done = false; !done && !x->findings->failed; limit *= 2) {
         t->entry_count = captions;
