@@ -455,7 +455,8 @@ static void report_dhtmlxq_losses(const struct dhtmlxq_losses *l)
 {
     const struct loss rows[] = {
         {l->tags, "tags whose names DhtmlXQ cannot hold left out"},
-        {l->comments, "comments joined to another one or left out with a move"},
+        {l->comments,
+         "comments joined to another one, moved before a variation or left out with a move"},
         {l->nags, "annotation glyphs left out"},
         {l->moves, "moves left out: null moves and what follows, variations before any move"},
     };

@@ -265,11 +265,15 @@ static bool read_game(const char *data, size_t len, size_t *at, struct record *r
     return r.key_count > 0;
 }
 
+/* A text that begins with a bracket but no mark has tags of PGN, which may hold marks in comments. */
 static bool recognise(const char *data, size_t len, const char *name)
 {
     struct dhtmlxq_mark mark;
+    size_t start = 0;
     (void)name;
-    return dhtmlxq_next_mark(data, len, 0, &mark);
+    while (start < len && pgn_is(data[start], CLASS_BLANK | CLASS_LINE))
+        start++;
+    return dhtmlxq_next_mark(data, len, start, &mark) && (mark.at == start || data[start] != '[');
 }
 
 const struct whole_format whole_dhtmlxq = {.name = "DhtmlXQ",

@@ -223,6 +223,7 @@ struct progress_of_line {
     unsigned number, ply; /* the ply of the last move */
     unsigned comments;    /* that stand on that ply already */
     bool has_move, is_cut;
+    bool has_variation; /* behind that ply: a comment behind it will come before it */
 };
 
 static void close_comment(struct writer *w, struct progress_of_line *l)
@@ -238,8 +239,8 @@ static void close_comment(struct writer *w, struct progress_of_line *l)
 
 static void put_comment(struct writer *w, struct progress_of_line *l, const struct node *n)
 {
+    w->losses->comments += l->comments > 0 || l->has_variation;
     if (l->comments++ > 0) {
-        w->losses->comments++;
         buffer_add_string(&w->comments, "||");
     } else if (l->number == 0) {
         buffer_printf(&w->comments, "[DhtmlXQ_comment%u]", l->ply);
@@ -260,6 +261,7 @@ static void put_move(struct writer *w, struct progress_of_line *l, move m)
     put_square(w->out, move_from(GAME_XIANGQI, m));
     put_square(w->out, move_to(GAME_XIANGQI, m));
     l->ply++;
+    l->has_variation = false;
     l->has_move = true;
 }
 
@@ -288,6 +290,7 @@ static void put_line_moves(struct writer *w, unsigned number, struct line line)
         } else if (n->kind == NODE_COMMENT) {
             w->losses->comments++;
         } else {
+            l.has_variation = true;
             if (l.has_move && !l.is_cut)
                 add_line(w, i + 1, number, l.ply);
             else

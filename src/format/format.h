@@ -147,7 +147,7 @@ void xqf_write(struct buffer *out, const struct record *rec, struct xqf_losses *
 /* What DhtmlXQ cannot hold, counted. */
 struct dhtmlxq_losses {
     uint64_t tags;     /* whose names are no keys */
-    uint64_t comments; /* joined to another one, or left out with a move */
+    uint64_t comments; /* joined to another one, moved before a variation, left out with a move */
     uint64_t nags;     /* left out */
     uint64_t moves;    /* null moves and what follows them, variations before any move: left out */
 };
