@@ -108,7 +108,7 @@ static void read_head_element(struct cbf *r, const struct markup *m)
     case CBF_FEN:
         buffer_clear(&r->fen);
         buffer_add(&r->fen, text, r->text.len);
-        r->fen_source = source;
+        r->fen_source = (uint32_t)m->end;
         break;
     }
 }
@@ -196,9 +196,11 @@ static void read_elements(struct cbf *r)
         const char *text = m.inside;
         size_t len = m.inside_len;
         r->at = m.end;
-        if (m.is_cut)
+        if (m.is_cut) {
             findings_add(r->facts.findings, FINDING_FILE_DETAIL, (uint32_t)m.at, 0,
                          "the file ends inside a tag");
+            break;
+        }
         if (m.kind == MARKUP_END && markup_is(&m, record_name))
             break;
         if (m.kind == MARKUP_START && (markup_is(&m, "Head") || markup_is(&m, "MoveList"))) {

@@ -11,15 +11,20 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
+static size_t skip_blanks(const char *data, size_t len, size_t at)
+{
+    while (at < len && is_blank(data[at]))
+        at++;
+    return at;
+}
+
 /* Read up to MOST numbers from *AT on. Returns how many there are before the end or other text. */
 static size_t read_numbers(const char *data, size_t len, size_t *at, unsigned *out, size_t most)
 {
     enum { DIGITS = 6 };
     size_t count = 0;
     while (count < most) {
-        size_t s = *at, start;
-        while (s < len && is_blank(data[s]))
-            s++;
+        size_t s = skip_blanks(data, len, *at), start;
         unsigned value = 0;
         for (start = s; s < len && s - start < DIGITS && data[s] >= '0' && data[s] <= '9'; s++)
             value = value * 10 + (unsigned)(data[s] - '0');
@@ -53,7 +58,8 @@ static bool read_game(const char *data, size_t len, size_t *at, struct record *r
     facts_begin(&x);
     square_list_start(&list);
     read_numbers(data, len, &next, head, HEAD);
-    while (before = next, read_numbers(data, len, &next, ply, PLY) >= TO_X + 1) {
+    while (before = skip_blanks(data, len, next),
+           read_numbers(data, len, &next, ply, PLY) >= TO_X + 1) {
         square_list_add(&list, ply[FROM_X], 9 - ply[FROM_Y], ply[TO_X], 9 - ply[TO_Y],
                         (uint32_t)before);
         count++;
@@ -62,8 +68,6 @@ static bool read_game(const char *data, size_t len, size_t *at, struct record *r
         findings_add(f, FINDING_BAD_PLY_COUNT, 0, 0, "the file tells of %u plies, and has %zu",
                      head[1], count);
     square_list_play(&list, &x);
-    while (before < len && is_blank(data[before]))
-        before++;
     if (before < len)
         findings_add(f, FINDING_DROPPED_TEXT, (uint32_t)before, rec->ply_count,
                      "%zu bytes behind the last move, which are none", len - before);

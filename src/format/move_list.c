@@ -211,21 +211,29 @@ static void play_text(struct facts *x, const char *data, const struct list_game 
     buffer_free(&copy);
 }
 
+/* Text that is no game. */
+struct dropped {
+    size_t at, len;
+};
+
+static void report_dropped(struct findings *f, const struct dropped *d)
+{
+    if (d->len > 0)
+        findings_add(f, FINDING_DROPPED_TEXT, (uint32_t)d->at, 0,
+                     "%zu bytes of text belong to no game", d->len);
+}
+
 /* Pass over lines that are no game from *AT on. Returns whether one follows. */
-static bool skip_lines(const char *data, size_t len, size_t *at, struct findings *f,
+static bool skip_lines(const char *data, size_t len, size_t *at, struct dropped *d,
                        struct list_game *g)
 {
-    size_t dropped = 0, first = 0;
     *at = skip_blanks(data, len, *at);
     while (*at < len && !find_game(data, len, *at, g)) {
         size_t end = line_end(data, len, *at);
-        first = dropped == 0 ? *at : first;
-        dropped += end - *at;
+        d->at = d->len == 0 ? *at : d->at;
+        d->len += end - *at;
         *at = skip_blanks(data, len, end);
     }
-    if (dropped > 0)
-        findings_add(f, FINDING_DROPPED_TEXT, (uint32_t)first, 0,
-                     "%zu bytes of text belong to no game", dropped);
     return *at < len;
 }
 
@@ -234,13 +242,17 @@ static bool read_game(const char *data, size_t len, size_t *at, struct record *r
 {
     struct facts x = {.rec = rec, .findings = f};
     struct list_game g;
-    if (!skip_lines(data, len, at, f, &g))
+    struct dropped dropped = {0};
+    if (!skip_lines(data, len, at, &dropped, &g)) {
+        report_dropped(f, &dropped);
         return false;
+    }
     rec->source = (uint32_t)*at;
     if (g.form == FORM_POINTS)
         play_points(&x, data, &g);
     else
         play_text(&x, data, &g);
+    report_dropped(f, &dropped); /* only now: the parser begins with none */
     facts_begin(&x);
     if (rec->has_terminator)
         facts_set_result(&x, rec->terminator, rec->terminator_source);

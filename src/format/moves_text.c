@@ -30,6 +30,39 @@ static void shift_record(struct record *rec, size_t at)
     rec->terminator_source += (uint32_t)at;
 }
 
+/* Moves that cannot be judged become a comment. */
+static void keep_as_comment(const struct moves_text *t, struct facts *x)
+{
+    const char *text = t->moves;
+    size_t len = t->len;
+    struct slice s;
+    struct node *node = NULL;
+    facts_trim(&text, &len);
+    if (len == 0)
+        return;
+    if (record_add_text(x->rec, text, len, &s))
+        node = record_add_node(x->rec, NODE_COMMENT, (uint32_t)(t->at + (size_t)(text - t->moves)));
+    if (node)
+        node->text = s;
+    else
+        x->findings->failed = true;
+}
+
+/* Set the start. False if it is no position: then that is reported. */
+static bool set_start(const struct moves_text *t, struct facts *x)
+{
+    if (!t->fen)
+        return true;
+    facts_start_fen(x, t->fen, t->fen_len, (uint32_t)t->fen_at);
+    while (record_remove_tag(x->rec, "FEN"))
+        ;
+    if (x->cannot_play)
+        return false;
+    findings_clear(x->findings);                /* the parser will find them again, */
+    facts_add(x, "FEN", t->fen, t->fen_len, 0); /* here */
+    return true;
+}
+
 enum moves_text_status moves_text_read(const struct moves_text *t, struct facts *x,
                                        bool wants_result, size_t *used)
 {
@@ -40,8 +73,11 @@ enum moves_text_status moves_text_read(const struct moves_text *t, struct facts 
         .options = &options, .letters = &piece_letter_table[0], .rec = rec, .findings = f};
     const struct text_window window = {t->moves, t->len, !t->is_cut};
     struct pgn_extent extent = {.next = t->len};
-    if (t->fen)
-        facts_add(x, "FEN", t->fen, t->fen_len, 0);
+    *used = t->len;
+    if (!set_start(t, x)) {
+        keep_as_comment(t, x);
+        return MOVES_TEXT_GAME;
+    }
     enum pgn_status status = pgn_parse(&parser, &window, 0, &extent);
     pgn_parser_free(&parser);
     if (status == PGN_MORE || (t->is_cut && status != PGN_GAME)) {
@@ -63,7 +99,7 @@ enum moves_text_status moves_text_read(const struct moves_text *t, struct facts 
     shift_findings(f, t->at + extent.base, t->fen_at);
     shift_record(rec, t->at + extent.base);
     const bool is_game = status == PGN_GAME;
-    if (t->fen && !is_game && !rec->has_start_tag && !rec->bad_start)
+    if (t->fen && !is_game) /* the parser has cleared the record */
         facts_start_fen(x, t->fen, t->fen_len, (uint32_t)t->fen_at);
     while (record_remove_tag(rec, "FEN"))
         ;
