@@ -301,10 +301,26 @@ static void put_line_moves(struct writer *w, unsigned number, struct line line)
     close_comment(w, &l);
 }
 
+/* Whether the line has a move that can be written, without which there is no place for comments. */
+static bool has_moves(const struct writer *w, struct line line)
+{
+    const struct record *rec = w->rec;
+    size_t i = line.first;
+    while (i < rec->node_count &&
+           (rec->nodes[i].kind == NODE_COMMENT || rec->nodes[i].kind == NODE_NAG))
+        i++;
+    return i < rec->node_count && rec->nodes[i].kind == NODE_MOVE &&
+           rec->nodes[i].move != NULL_MOVE;
+}
+
 static void put_line(struct writer *w, unsigned number)
 {
     char key[64];
     const struct line line = w->lines[number];
+    if (number > 0 && !has_moves(w, line)) {
+        lose(w, line.first, w->ends[line.first - 1]);
+        return;
+    }
     int n = number == 0 ? snprintf(key, sizeof key, "movelist")
                         : snprintf(key, sizeof key, "move_%u_%u_%u", line.parent, line.ply, number);
     put_open(w->out, key, (size_t)n);
