@@ -483,6 +483,11 @@ static void summarise(struct convert *c)
         report_xqf_losses(c->xqf_losses);
         report_dhtmlxq_losses(c->dhtmlxq_losses);
     }
+    bool is_xiangqi_only = c->form->suffix || c->form->write == write_dhtmlxq;
+    if (is_xiangqi_only && c->written == 0) {
+        cli_message("no game of xiangqi to write");
+        c->status = STATUS_FAILED;
+    }
     if (c->mended > 0 && !common->quiet)
         cli_message("%llu '}' inside comments written as ')'", (unsigned long long)c->mended);
     if (common->verbose > 0)

@@ -49,14 +49,16 @@ size_t converter_add(struct converter *c, struct buffer *out, const char *text, 
         size_t result = iconv(c->iconv, &in, &left, &to, &room);
         int reason = result == (size_t)-1 ? errno : 0;
         out->len = out->cap - room;
-        if (reason == EINVAL)
-            *cut = left;
         if (reason != EILSEQ && reason != EINVAL)
             continue;
-        buffer_add_string(out, c->replacement);
-        replaced++;
-        in++;
-        left--;
+        size_t bad = reason == EINVAL ? left : 1;
+        for (size_t i = 0; i < bad; i++)
+            buffer_add_string(out, c->replacement);
+        if (reason == EINVAL)
+            *cut = left;
+        replaced += bad;
+        in += bad;
+        left -= bad;
     }
     return replaced;
 }

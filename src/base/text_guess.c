@@ -186,18 +186,29 @@ const char *text_iconv_name(const char *guess)
 
 /* --- Lines that may be UTF-8 by chance -------------------------------------------------------- */
 
-/* Whether the line S .. S + LEN, valid UTF-8, has letters beyond ASCII, but none beyond U+07FF. */
+/* Whether a game of xiangqi may have the character: Chinese, with its signs and its digits of full
+   width, or Vietnamese. Below U+0800 lies what two bytes of Chinese look like. */
+static bool is_likely(uint32_t code)
+{
+    return (code >= 0x2000 && code < 0x2700) || (code >= 0x3000 && code < 0xA000) ||
+           (code >= 0x1E00 && code < 0x1F00) || (code >= 0xFF00 && code < 0xFFF0);
+}
+
+/* Whether the line S .. S + LEN, valid UTF-8, has characters beyond ASCII, of which the first stands
+   at *FIRST, but not of such kind as would show that it is UTF-8. */
 static bool is_doubtful(const char *s, size_t len, size_t *first)
 {
+    bool any_likely = false, any_other = false;
     *first = len;
-    for (size_t i = 0; i < len; i++) {
-        unsigned char c = (unsigned char)s[i];
-        if (c >= 0xE0)
-            return false;
-        if (c >= 0x80 && *first == len)
+    for (size_t i = 0, n; i < len; i += n) {
+        uint32_t code = (unsigned char)s[i];
+        n = code < 0x80 ? 1 : utf8_decode(s + i, len - i, &code);
+        if (code >= 0x80 && *first == len)
             *first = i;
+        any_likely = any_likely || is_likely(code);
+        any_other = any_other || (code >= 0x800 && !is_likely(code));
     }
-    return *first < len;
+    return *first < len && (any_other || !any_likely);
 }
 
 static bool decodes(iconv_t converter, const char *s, size_t len)

@@ -26,6 +26,8 @@ struct reader *reader_open_memory(const void *data, size_t len, const struct rea
                                   struct error *err);
 void reader_close(struct reader *r);
 const char *reader_name(const struct reader *r);
+/* Whether reader_source gives bytes that are no text; known once a game was read. */
+bool reader_is_binary(const struct reader *r);
 /* Which game it holds: as the options say, or as its first text does, which is read for it. */
 enum game reader_game(struct reader *r);
 

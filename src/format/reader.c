@@ -268,6 +268,11 @@ const char *reader_source(const struct reader *r, size_t *len)
     return (whole_is_bytes(r) ? r->bytes.data : text_window(r->text)->data) + r->extent.begin;
 }
 
+bool reader_is_binary(const struct reader *r)
+{
+    return whole_is_bytes(r);
+}
+
 uint64_t reader_offset(struct reader *r)
 {
     return whole_is_bytes(r) ? r->extent.next : text_offset(r->text, r->extent.next);

@@ -62,26 +62,29 @@ static void add_move(struct writer *w, move m)
     w->waiting = 0;
 }
 
-static void add_comment(struct writer *w, struct slice text)
+/* Append the comments FROM to END, which are linked, to those of the move that was made last. */
+static void link_comments(struct writer *w, uint32_t from, uint32_t end)
 {
     struct written_move *m = &w->moves[w->line.at];
+    if (m->comment)
+        w->comments[m->comment_end - 1].next = from;
+    else
+        m->comment = from;
+    m->comment_end = end;
+}
+
+static void add_comment(struct writer *w, struct slice text)
+{
     uint32_t n = ++w->comment_count;
     w->comments[n - 1] = (struct written_comment){text, 0};
-    if (w->depth > 0 && !w->line.has_move) {
-        w->losses->comments++;
-        if (w->waiting)
-            w->comments[n - 2].next = n;
-        else
-            w->waiting = n;
-        return;
-    }
-    if (m->comment) {
-        w->losses->comments++;
-        w->comments[m->comment_end - 1].next = n;
-    } else {
-        m->comment = n;
-    }
-    m->comment_end = n;
+    bool waits = w->depth > 0 && !w->line.has_move;
+    w->losses->comments += waits || w->moves[w->line.at].comment;
+    if (!waits)
+        link_comments(w, n, n);
+    else if (w->waiting)
+        w->comments[n - 2].next = n;
+    else
+        w->waiting = n;
 }
 
 static void begin_variation(struct writer *w)
@@ -90,6 +93,16 @@ static void begin_variation(struct writer *w)
     if (w->line.has_move)
         w->line.at = w->moves[w->line.at].parent;
     w->line.has_move = false;
+}
+
+/* What was said in a variation without moves is said of the move before it. */
+static void end_variation(struct writer *w)
+{
+    if (w->depth > 0)
+        w->line = w->lines[--w->depth];
+    if (w->waiting)
+        link_comments(w, w->waiting, w->comment_count);
+    w->waiting = 0;
 }
 
 /* The index of the node that ends the line which the null move at I interrupts. */
@@ -122,12 +135,7 @@ static void make_tree(struct writer *w)
         case NODE_NAG: w->losses->nags++; break;
         case NODE_COMMENT: add_comment(w, n->text); break;
         case NODE_BEGIN: begin_variation(w); break;
-        case NODE_END:
-            w->losses->comments += w->waiting != 0; /* a variation of comments alone */
-            w->waiting = 0;
-            if (w->depth > 0)
-                w->line = w->lines[--w->depth];
-            break;
+        case NODE_END: end_variation(w); break;
         }
     }
 }
@@ -137,8 +145,8 @@ static void make_tree(struct writer *w)
 /* Tags that say what the file itself says, or what its moves say. */
 static bool is_implied(const char *name, size_t len)
 {
-    static const char *const names[] = {"Game",   "FEN",      "SetUp",      "Result",
-                                        "Format", "PlyCount", "SourceFile", "GameType"};
+    static const char *const names[] = {"Game",     "FEN",        "SetUp",    "Result", "Format",
+                                        "PlyCount", "SourceFile", "GameType", "Time"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strlen(names[i]) == len && memcmp(names[i], name, len) == 0)
             return true;
@@ -164,19 +172,29 @@ static size_t whole_characters(const unsigned char *s, size_t len, size_t most)
     return at;
 }
 
+/* The value of a tag in the encoding of the file to w->text. Behind the date the time has room. */
+static void convert_tag(struct writer *w, const char *tag)
+{
+    size_t len, cut;
+    const char *value = record_tag_text(w->rec, tag, &len);
+    bool is_date = strcmp(tag, "Date") == 0;
+    buffer_clear(&w->text);
+    if (value && !is_unknown(value, len))
+        converter_add(&w->convert, &w->text, value, len, &cut);
+    value = is_date ? record_tag_text(w->rec, "Time", &len) : NULL;
+    if (value && !is_unknown(value, len)) {
+        buffer_add_char(&w->text, ' ');
+        converter_add(&w->convert, &w->text, value, len, &cut);
+    }
+    w->out->failed = w->out->failed || w->text.failed;
+}
+
 /* Write a tag into its field of the header at HEADER. */
 static void write_field(struct writer *w, const struct header_field *field, unsigned char *header)
 {
-    size_t len, cut;
-    const char *value = record_tag_text(w->rec, field->tag, &len);
-    if (!value || is_unknown(value, len))
+    convert_tag(w, field->tag);
+    if (w->text.failed || w->text.len == 0)
         return;
-    buffer_clear(&w->text);
-    converter_add(&w->convert, &w->text, value, len, &cut);
-    if (w->text.failed) {
-        w->out->failed = true;
-        return;
-    }
     const unsigned char *text = (const unsigned char *)w->text.data;
     size_t room = field->size - 1u, n = whole_characters(text, w->text.len, room);
     w->losses->cut += n < w->text.len;
