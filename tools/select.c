@@ -50,14 +50,26 @@ bool select_option(struct selection *s, const char *name, const char *value)
 
 /* --- Start and end ---------------------------------------------------------------------------- */
 
+static void fail(struct selection *s, const struct error *err)
+{
+    progress_clear(&s->progress);
+    cli_error(err);
+    s->status = cli_worse(s->status, STATUS_FAILED);
+}
+
 /* Of the first file that can be opened. Its reader is kept, since a pipe is opened once. */
 static void look_into_file(struct selection *s, size_t at)
 {
     struct error err;
-    s->opened = reader_open(s->cli->common.files.items[at], &s->cli->common.read, &err);
+    const char *path = s->cli->common.files.items[at];
+    s->opened = reader_open(path, &s->cli->common.read, &err);
     s->opened_at = at;
-    if (s->opened)
+    if (s->opened) {
         s->game = reader_game(s->opened);
+    } else if (strcmp(path, "-") == 0) {
+        fail(s, &err);
+        s->stdin_failed = true;
+    }
 }
 
 /* The game that the options name, else that of the first store or file that can be opened. */
@@ -129,13 +141,6 @@ static bool goes_on(const struct selection *s)
     return !s->stopped && !cli_interrupted();
 }
 
-static void fail(struct selection *s, const struct error *err)
-{
-    progress_clear(&s->progress);
-    cli_error(err);
-    s->status = cli_worse(s->status, STATUS_FAILED);
-}
-
 /* Hand out a game whose header was asked about and passed. */
 static void take(struct selection *s, struct chosen *game)
 {
@@ -185,6 +190,8 @@ static struct reader *open_file(struct selection *s, size_t at)
     struct error err;
     const char *path = s->cli->common.files.items[at];
     struct reader *r = s->opened;
+    if (strcmp(path, "-") == 0 && s->stdin_failed)
+        return NULL;
     if (r && s->opened_at == at)
         s->opened = NULL;
     else if (!(r = reader_open(path, &s->cli->common.read, &err)))
