@@ -246,7 +246,7 @@ static void positions_that_cannot_be_are_named(void **state)
          "Black has two soldiers (卒) on file a before the river"},
         {GAME_XIANGQI, "3k5/9/9/9/9/rrr6/9/9/9/4K4 w", SETUP_MANY_PIECES, false, 14,
          "Black has 3 chariots (车)"},
-        {GAME_XIANGQI, "3k5/9/9/9/9/9/9/9/9/3RK4 w", SETUP_OPPONENT_IN_CHECK, false, 26,
+        {GAME_XIANGQI, "3k5/9/9/9/9/9/9/9/9/3RK4 w", SETUP_OPPONENT_IN_CHECK, false, 25,
          "Black is in check, but it is Red's turn"},
         {GAME_XIANGQI, "3k5/9/9/9/9/9/9/9/9/5K3 w - - 999 1", SETUP_CLOCK, true, 30,
          "the halfmove clock cannot be so high"},
