@@ -220,16 +220,23 @@ static int import_games(struct job *job, const char *path, bool *go_on)
     return end == IMPORT_DONE ? STATUS_OK : fail(job, &err);
 }
 
+/* Decide what a new store holds. What was read before has left no game in it. */
+static bool set_game(struct job *job, enum game game, struct error *err)
+{
+    if (job->store && game != store_game(job->store) &&
+        !(importer_commit(job->importer, err) && store_set_game(job->store, game, err)))
+        return false;
+    job->game = job->cli.common.read.otherwise = game;
+    return true;
+}
+
 /* Whether the games of the file are of the kind that the store holds. A new store takes that of the
-   first file. */
+   first file that tells one. */
 static bool is_right_game(struct job *job, const char *path, struct error *err)
 {
     enum game game = reader_game(job->reader);
-    if (job->game == GAME_COUNT) {
-        if (job->store && game != store_game(job->store) && !store_set_game(job->store, game, err))
-            return false;
-        job->game = job->cli.common.read.otherwise = game;
-    }
+    if (job->game == GAME_COUNT)
+        return !reader_tells_game(job->reader) || set_game(job, game, err);
     return game == job->game || error_set(err, ERROR_FORMAT, "%s: holds %s games, and the store %s",
                                           path, game_name(game), game_name(job->game));
 }
@@ -250,6 +257,8 @@ static int import_file(struct job *job, const char *path, bool *go_on)
         return fail(job, &err);
     }
     int status = import_games(job, path, go_on);
+    if (job->game == GAME_COUNT && importer_counts(job->importer)->added > 0)
+        job->game = job->cli.common.read.otherwise = reader_game(job->reader);
     job->done_bytes += reader_consumed(job->reader);
     reader_close(job->reader);
     return status;

@@ -57,18 +57,25 @@ static void fail(struct selection *s, const struct error *err)
     s->status = cli_worse(s->status, STATUS_FAILED);
 }
 
-/* Of the first file that can be opened. Its reader is kept, since a pipe is opened once. */
+/* What the file tells, if it does. The reader is kept, since standard input is opened once. */
 static void look_into_file(struct selection *s, size_t at)
 {
     struct error err;
     const char *path = s->cli->common.files.items[at];
-    s->opened = reader_open(path, &s->cli->common.read, &err);
-    s->opened_at = at;
-    if (s->opened) {
-        s->game = reader_game(s->opened);
-    } else if (strcmp(path, "-") == 0) {
+    const bool is_stdin = strcmp(path, "-") == 0;
+    struct reader *r = reader_open(path, &s->cli->common.read, &err);
+    const bool tells = r && reader_tells_game(r);
+    if (tells)
+        s->game = reader_game(r);
+    if (is_stdin && !r) {
         fail(s, &err);
         s->stdin_failed = true;
+    }
+    if (tells || is_stdin) {
+        s->opened = r;
+        s->opened_at = at;
+    } else {
+        reader_close(r);
     }
 }
 
@@ -87,7 +94,7 @@ static void find_game(struct selection *s)
             s->game = store_game(store);
         store_close(store);
     }
-    for (size_t i = 0; i < common->files.count && s->game == GAME_COUNT; i++)
+    for (size_t i = 0; i < common->files.count && s->game == GAME_COUNT && !s->opened; i++)
         if (!store_is_store(common->files.items[i]))
             look_into_file(s, i);
     if (s->game == GAME_COUNT)
