@@ -121,9 +121,10 @@ static void try_reading(const struct position *pos, const struct reading *r, str
     }
     struct reading middle = *r;
     middle.mark = MARK_FILE;
+    const move before = v->move;
     if (r->type == PAWN && !r->is_chinese) /* P3.4: the one in the middle, if there is one */
         try_reading(pos, &middle, v);
-    if (v->move == NULL_MOVE)
+    if (v->move == before)
         try_sense(pos, &ranks, r, DIALECT_CHINESE, v);
 }
 
