@@ -194,21 +194,19 @@ static bool is_likely(uint32_t code)
            (code >= 0x1E00 && code < 0x1F00) || (code >= 0xFF00 && code < 0xFFF0);
 }
 
-/* Whether the line S .. S + LEN, valid UTF-8, has characters beyond ASCII, of which the first stands
-   at *FIRST, but not of such kind as would show that it is UTF-8. */
-static bool is_doubtful(const char *s, size_t len, size_t *first)
+/* Whether the line S .. S + LEN, valid UTF-8, has characters beyond ASCII, but not of such kind as
+   would show that it is UTF-8. */
+static bool is_doubtful(const char *s, size_t len)
 {
-    bool any_likely = false, any_other = false;
-    *first = len;
+    bool any = false, any_likely = false, any_other = false;
     for (size_t i = 0, n; i < len; i += n) {
         uint32_t code = (unsigned char)s[i];
         n = code < 0x80 ? 1 : utf8_decode(s + i, len - i, &code);
-        if (code >= 0x80 && *first == len)
-            *first = i;
+        any = any || code >= 0x80;
         any_likely = any_likely || is_likely(code);
         any_other = any_other || (code >= 0x800 && !is_likely(code));
     }
-    return *first < len && (any_other || !any_likely);
+    return any && (any_other || !any_likely);
 }
 
 static bool decodes(iconv_t converter, const char *s, size_t len)
@@ -225,26 +223,26 @@ static bool decodes(iconv_t converter, const char *s, size_t len)
     return true;
 }
 
+/* Whether the line, from its first byte that is not ASCII on, is in the Chinese encoding. */
+static bool is_chinese_line(iconv_t converter, const char *s, size_t len)
+{
+    return utf8_valid_prefix(s, len) < len || (is_doubtful(s, len) && decodes(converter, s, len));
+}
+
 struct line_run text_chinese_run(iconv_t converter, const char *p, size_t n, bool final)
 {
-    /* Only a piece at a time: what it says is thrown away from the first doubtful line on. */
-    struct line_run run = {RUN_HOLD, 0};
-    if (n > TEXT_EVIDENCE)
-        run = text_line_run(p, TEXT_EVIDENCE, false);
-    if (run.kind == RUN_HOLD)
-        run = text_line_run(p, n, final);
-    if (run.kind != RUN_PASS)
-        return run;
-    for (size_t at = 0; at < run.len;) {
-        const char *end = memchr(p + at, '\n', run.len - at);
-        size_t len = end ? (size_t)(end - p) + 1 - at : run.len - at, first;
-        if ((end || run.len == n) && is_doubtful(p + at, len, &first) &&
-            decodes(converter, p + at + first, len - first)) {
-            if (at + first > 0)
-                return (struct line_run){RUN_PASS, at + first};
-            return (struct line_run){RUN_CONVERT, len};
-        }
+    size_t at = 0;
+    while (at < n && at < TEXT_EVIDENCE) {
+        const char *end = memchr(p + at, '\n', n - at);
+        size_t len = end ? (size_t)(end - p) + 1 - at : n - at, first = 0;
+        if ((!end && !final) || len > TEXT_LINE_MAX)
+            break;
+        while (first < len && (unsigned char)p[at + first] < 0x80)
+            first++;
+        if (first < len && is_chinese_line(converter, p + at + first, len - first))
+            return at + first > 0 ? (struct line_run){RUN_PASS, at + first}
+                                  : (struct line_run){RUN_CONVERT, len};
         at += len;
     }
-    return run;
+    return at > 0 ? (struct line_run){RUN_PASS, at} : text_line_run(p, n, final);
 }

@@ -45,9 +45,9 @@ is "$err" '' 'but not with -q'
 
 echo '1. e4 e5 *' >chess.pgn
 run qipu convert --to dhtmlxq chess.pgn
-status_is 2 'a game of chess cannot be written'
+status_is 1 'a game of chess cannot be written'
 is "$out" '' 'and nothing is'
-like "$err" 'no game of xiangqi' 'which is said'
+like "$err" '1 game of chess skipped' 'which is said'
 
 run qipu import games.qipu two.ubb
 status_is 0 'DhtmlXQ is imported'
