@@ -2,6 +2,8 @@
 #include "cbr_files.h"
 #include "reading.h"
 
+#include <zlib.h>
+
 enum { LAST = 1, SIBLING = 2 };
 
 #define EMPTY_ROSTER "Game=Chinese Chess Event=? Site=? Date=? Round=? Red=? Black=? "
@@ -232,6 +234,111 @@ static void records_that_cannot_all_be_there_are_not_read(void **state)
     buffer_free(&b);
 }
 
+/* --- Packed libraries ------------------------------------------------------------------------- */
+
+static void put_u32(struct buffer *b, uint32_t n)
+{
+    size_t at = b->len;
+    cbr_zeros(b, 4);
+    cbr_put_u32(b, at, n);
+}
+
+static void put_text(struct buffer *b, const char *text)
+{
+    put_u32(b, (uint32_t)strlen(text));
+    buffer_add_string(b, text);
+}
+
+/* A game of h2e2 h9g7 with COMMENTS, a line for each move. */
+static void put_packed_game(struct buffer *b, const char *title, uint32_t result,
+                            const char *comments)
+{
+    static const unsigned char men[32] = {
+        0x1A, 0x2A, 0x3A, 0x4A, 0x5A, 0x6A, 0x7A, 0x8A, 0x9A, 0x28, 0x88,
+        0x17, 0x37, 0x57, 0x77, 0x97, 0x11, 0x21, 0x31, 0x41, 0x51, 0x61,
+        0x71, 0x81, 0x91, 0x23, 0x83, 0x14, 0x34, 0x54, 0x74, 0x94,
+    };
+    static const unsigned char moves[2][6] = {{1, 0, 0x77, 0x47, 9, 9}, {2, 0, 0x70, 0x62, 9, 9}};
+    size_t at = b->len;
+    put_u32(b, 0);
+    buffer_add(b, men, sizeof men);
+    cbr_zeros(b, 12);
+    put_text(b, title);
+    cbr_zeros(b, 16);
+    put_text(b, "Red");
+    put_text(b, "Black");
+    put_u32(b, result);
+    cbr_zeros(b, 8);
+    put_text(b, "me");
+    cbr_zeros(b, 9);
+    buffer_add_string(b, "2001-2-18 12:30:22 2001-2-18 12:30:22 ");
+    put_u32(b, 2);
+    buffer_add(b, moves, sizeof moves);
+    buffer_add_string(b, comments);
+    cbr_put_u32(b, at, (uint32_t)(b->len - at));
+}
+
+static void pack_library(struct buffer *file, const struct buffer *games)
+{
+    struct buffer b = {0};
+    put_text(&b, "Lib");
+    cbr_zeros(&b, 16);
+    buffer_add_string(&b, "2001-2-18 12:30:22 2006-11-25 22:02:58");
+    put_u32(&b, 2);
+    put_text(&b, "");
+    buffer_add(&b, games->data, games->len);
+    uLongf len = compressBound(b.len);
+    buffer_clear(file);
+    buffer_add(file, "CCBridge\x15\0\0\0\1\0\0\0", 16);
+    put_u32(file, (uint32_t)b.len);
+    assert_true(buffer_reserve(file, len));
+    assert_int_equal(compress((Bytef *)file->data + 20, &len, (const Bytef *)b.data, b.len), Z_OK);
+    file->len = 20 + len;
+    buffer_free(&b);
+}
+
+static void a_packed_library_gives_its_games(void **state)
+{
+    (void)state;
+    struct buffer games = {0}, file = {0};
+    put_packed_game(&games, "one", 2, "\r\n\r\n");
+    put_packed_game(&games, "two", 3, "first\r\nsecond");
+    pack_library(&file, &games);
+    assert_file(&file,
+                "Game=Chinese Chess Event=? Site=? Date=? Round=? Red=Red Black=Black Result=0-1 "
+                "Title=one Author=me Created=2001-2-18 12:30:22 Modified=2001-2-18 12:30:22 "
+                "Library=Lib | h2e2 h9g7 0-1\n"
+                "Game=Chinese Chess Event=? Site=? Date=? Round=? Red=Red Black=Black "
+                "Result=1/2-1/2 Title=two Author=me Created=2001-2-18 12:30:22 "
+                "Modified=2001-2-18 12:30:22 Library=Lib | h2e2 {first} h9g7 {second} 1/2-1/2\n",
+                "W:dropped-text@1:24 W:dropped-text@1:43");
+    buffer_free(&games);
+    buffer_free(&file);
+}
+
+static void a_packed_library_that_is_cut_gives_no_game_but_an_error(void **state)
+{
+    (void)state;
+    struct buffer games = {0}, file = {0};
+    put_packed_game(&games, "one", 2, "\r\n\r\n");
+    pack_library(&file, &games);
+    for (size_t len = 16; len < file.len; len += 7) {
+        struct error err;
+        struct record rec;
+        struct findings f = {0};
+        struct reader *r = reader_open_memory(file.data, len, &options, &err);
+        assert_non_null(r);
+        record_init(&rec);
+        assert_int_equal(reader_next(r, &rec, &f, &err), READ_BROKEN);
+        assert_int_equal(err.code, ERROR_FORMAT);
+        record_free(&rec);
+        findings_free(&f);
+        reader_close(r);
+    }
+    buffer_free(&games);
+    buffer_free(&file);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -245,6 +352,8 @@ int main(void)
         cmocka_unit_test(what_a_library_says_of_itself_is_reported),
         cmocka_unit_test(an_index_that_names_what_is_not_there_costs_that_game),
         cmocka_unit_test(records_that_cannot_all_be_there_are_not_read),
+        cmocka_unit_test(a_packed_library_gives_its_games),
+        cmocka_unit_test(a_packed_library_that_is_cut_gives_no_game_but_an_error),
     };
     return cmocka_run_group_tests(tests, reading_setup, NULL);
 }
