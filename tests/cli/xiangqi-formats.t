@@ -63,8 +63,8 @@ echo '[DhtmlXQ][DhtmlXQ_red]A[/DhtmlXQ_red][DhtmlXQ_movelist]774770637967[/Dhtml
 run qipu validate bad.ubb
 status_is 1 'an illegal move is found'
 like "$out" '^bad.ubb:1:60: error: h9g6' 'at its place'
-run qipu convert --on-error=prefix --to uci bad.ubb
-is "$out" 'h2e2' 'and the moves before it are kept'
+run qipu convert --on-error=prefix --to iccs bad.ubb
+is "$out" 'H2-E2' 'and the moves before it are kept'
 
 # --- CBF ---
 
@@ -76,21 +76,21 @@ cat >game.cbf <<'END'
 END
 run qipu convert game.cbf
 status_is 0 'CBF is read'
-like "$out" '1\. h2e2 \(1\. c3c4\) 1\.\.\. h9g7 0-1' 'with its branches'
+like "$out" '1\. 炮二平五 \(1\. 兵七进一\) 1\.\.\. 马８进７ 0-1' 'with its branches'
 like "$out" '\[Red "柳大华"\]' 'and its head'
 like "$out" '\[SourceFile "game.cbf"\]' 'and its name, since it has no event'
 
 # --- Files of game servers ---
 
 printf '1 2 26 32 1 2 7 2 4 0 1 0 5 32 0 9 7 7 6 0 2 0 \n' >game.che
-run qipu convert --to uci game.che
-is "$out" 'h2e2 h9g7' 'CHE is read'
+run qipu convert --to iccs game.che
+is "$out" 'H2-E2 H9-G7' 'CHE is read'
 printf '\1\0\0\7\4\7\7\2\0\0\7\6\0\2' >game.CCM
-run qipu convert --to uci game.CCM
-is "$out" 'h2e2 h9g7' 'a CCM without a header by its name'
+run qipu convert --to iccs game.CCM
+is "$out" 'H2-E2 H9-G7' 'a CCM without a header by its name'
 printf '\1\0\0\1\4\2\2\2\0\0\1\2\11\7' >turned.ccm
-run qipu convert --to uci turned.ccm
-is "$out" 'h2e2 h9g7' 'and one that Black has saved'
+run qipu convert --to iccs turned.ccm
+is "$out" 'H2-E2 H9-G7' 'and one that Black has saved'
 
 # --- Plain texts ---
 
@@ -105,11 +105,11 @@ cat >game.txt <<'END'
 END
 run qipu convert game.txt
 like "$out" '\[Red "柳大华"\]' 'captions of a text become tags'
-like "$out" '1\. h2e2 h9g7 2\. h0g2 1-0' 'and its moves and result are read'
+like "$out" '1\. 炮二平五 马８进７ 2\. 马二进三 1-0' 'and its moves and result are read'
 is "$err" '' 'without a word of blame'
 
 printf 'position startpos moves h3e3 h10g8\nposition startpos moves h2e2\n' >engine.txt
-run qipu convert --to uci engine.txt
-is "$out" "$(printf 'h2e2 h9g7\nh2e2')" 'lines of engine protocol are games'
+run qipu convert --to iccs engine.txt
+is "$out" "$(printf 'H2-E2 H9-G7\nH2-E2')" 'lines of engine protocol are games'
 
 plan_done
