@@ -159,16 +159,13 @@ static void add_move(struct mxq *m, const struct string *s)
                     (unsigned)'J' - t[4], s->source);
 }
 
-/* What stands behind the moves becomes a comment behind the last one. */
-static void add_comment(struct mxq *m, const struct string *s)
+/* Add a line to the comment behind the last move, which begins at AT of the tree's text. */
+static void add_comment(struct mxq *m, const struct string *s, size_t at)
 {
-    struct game_tree *t = &m->list.tree;
-    struct slice *old = &t->nodes[m->list.last].comment;
-    size_t at = old->len > 0 ? old->at : t->text.len;
-    if (old->len > 0)
-        buffer_add_char(&t->text, '\n');
-    header_convert(&m->header, &t->text, "comment", s->text, s->len, s->source);
-    game_tree_comment(t, m->list.last, at);
+    struct buffer *text = &m->list.tree.text;
+    if (text->len > at)
+        buffer_add_char(text, '\n');
+    header_convert(&m->header, text, "comment", s->text, s->len, s->source);
 }
 
 static void read_moves(struct mxq *m)
@@ -176,6 +173,7 @@ static void read_moves(struct mxq *m)
     struct findings *f = m->header.facts.findings;
     struct string s = {0};
     bool in_moves = true, complete = false;
+    const size_t comment = m->list.tree.text.len;
     while (next_string(m->data, m->len, &m->at, &s)) {
         if (in_moves && is(&s, "Ends"))
             in_moves = false;
@@ -184,8 +182,10 @@ static void read_moves(struct mxq *m)
         else if (in_moves)
             add_move(m, &s);
         else if (s.len > 0)
-            add_comment(m, &s);
+            add_comment(m, &s, comment);
     }
+    if (m->list.tree.text.len > comment)
+        game_tree_comment(&m->list.tree, m->list.last, comment);
     if (in_moves || m->at < m->len)
         findings_add(f, FINDING_FILE_DETAIL, (uint32_t)m->at, 0, "the file ends inside %s",
                      in_moves   ? "the moves"
