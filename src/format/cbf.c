@@ -176,6 +176,8 @@ static void read_move(struct cbf *r, const struct markup *m)
     else
         node = add_move(r, m, value, len);
     read_content(r, m);
+    while (r->text.len > 0 && strchr(" \t\r\n", r->text.data[r->text.len - 1]))
+        r->text.len--; /* blanks stand for the line ends of the program's own files */
     if (r->text.len == 0 || node == UINT32_MAX)
         return;
     size_t at = r->tree.text.len;
