@@ -74,17 +74,20 @@ static const struct candidate {
 enum { CANDIDATES = sizeof candidates / sizeof *candidates };
 
 struct evidence {
-    size_t moves, common, pairs, replaced;
+    size_t moves, common, pairs, adjacent, replaced;
 };
 
-/* Count the characters of two bytes, and those that are common. */
+/* Count the characters of two bytes, those that are common, and those right behind another. */
 static void count_pairs(const struct candidate *c, const unsigned char *s, size_t len,
                         struct evidence *e)
 {
+    size_t behind = len; /* the last of them */
     for (size_t i = 0; i + 1 < len; i++) {
         if (s[i] < 0x81)
             continue;
         e->pairs++;
+        e->adjacent += i == behind;
+        behind = i + 2;
         e->common += s[i] >= c->first && s[i] <= c->last && s[i + 1] >= c->trail;
         i++;
     }
@@ -148,9 +151,12 @@ static void collect_lines(const char *p, size_t n, struct buffer *out)
     }
 }
 
+/* Without moves the characters must look like Chinese words: common ones, side by side. A name such
+   as Ångström, in Latin-1, has some that could be Chinese, but they stand alone. */
 static bool is_chinese(const struct evidence *e, bool says_xiangqi)
 {
-    return e->replaced * 16 <= e->pairs && (e->moves > 0 || (says_xiangqi && e->common > 0));
+    bool has_words = 2 * e->common >= e->pairs && e->adjacent > 0 && 4 * e->adjacent >= e->pairs;
+    return e->replaced * 16 <= e->pairs && (e->moves > 0 || (says_xiangqi && has_words));
 }
 
 const char *text_guess(const char *p, size_t n, struct error *err)

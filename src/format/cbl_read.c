@@ -123,7 +123,8 @@ static void read_entry(const struct library *l, size_t i, struct record *rec, st
 }
 
 /* Until the last game *AT is a place in the index, behind its entry. */
-static bool read(const char *data, size_t len, size_t *at, struct record *rec, struct findings *f)
+static bool read_next(const char *data, size_t len, size_t *at, struct record *rec,
+                      struct findings *f)
 {
     struct library l;
     const bool is_first = *at == 0, is_last = *at >= len;
@@ -149,5 +150,5 @@ const struct whole_format whole_cbl = {
     .name = "CBL",
     .game = GAME_XIANGQI,
     .recognise = recognise,
-    .read = read,
+    .read = read_next,
 };

@@ -321,7 +321,8 @@ static bool recognise(const char *data, size_t len, const char *name)
     return len >= sizeof cbr_magic && memcmp(data, cbr_magic, sizeof cbr_magic) == 0;
 }
 
-static bool read(const char *data, size_t len, size_t *at, struct record *rec, struct findings *f)
+static bool read_next(const char *data, size_t len, size_t *at, struct record *rec,
+                      struct findings *f)
 {
     static const struct header_field none = {NULL, 0, 0};
     if (*at > 0)
@@ -336,5 +337,5 @@ const struct whole_format whole_cbr = {
     .is_single = true,
     .game = GAME_XIANGQI,
     .recognise = recognise,
-    .read = read,
+    .read = read_next,
 };

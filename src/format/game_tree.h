@@ -1,4 +1,4 @@
-/* A tree of moves as binary formats hold it, to be filled node by node and then played into a
+/* A tree of moves as formats other than PGN hold it, to be filled node by node and then played into a
    record, where each alternative becomes a variation. A format need not know whether a move is
    legal: what cannot be played is cut off there, kept as text and reported. */
 #ifndef QIPU_FORMAT_GAME_TREE_H
@@ -49,20 +49,12 @@ uint32_t game_tree_append(struct game_tree *t, square from, square to, bool has_
                           bool has_sibling, uint32_t source);
 
 /* Note that what was appended to t->text from AT on is the comment of NODE. CR LF becomes LF, and
-   blanks at the end go. */
+   line ends and NULs at its end go. */
 void game_tree_comment(struct game_tree *t, uint32_t node, size_t at);
 
 /* Put the moves and comments into REC, whose start is set; JUDGED is false if they cannot be
    played since that is no position: then all of them become text. REC is a game that is too large if
    the tree is. False if memory is out. */
 bool game_tree_play(const struct game_tree *t, struct record *rec, bool judged, struct findings *f);
-
-/* The tree of a record, without what a tree cannot hold: null moves (with what follows them) and
-   NAGs; several comments on a move become one. */
-struct game_tree_losses {
-    uint64_t nags, null_moves, comments_joined;
-};
-void game_tree_from_record(struct game_tree *t, const struct record *rec,
-                           struct game_tree_losses *losses);
 
 #endif

@@ -161,7 +161,7 @@ static bool read_move(struct xqf *x, struct xqf_move *m)
     m->comment_len =
         ((uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24) -
         x->keys.length;
-    return m->comment_len <= UINT32_MAX;
+    return true;
 }
 
 static bool read_comment(struct xqf *x, uint32_t node, size_t len)
@@ -226,7 +226,7 @@ static void read_game(struct xqf *x)
     bool judged;
     read_header(x);
     read_tree(x);
-    if (x->tree.failed) {
+    if (x->tree.failed || x->raw.failed) {
         x->findings->failed = true;
         return;
     }
@@ -240,7 +240,8 @@ static void read_game(struct xqf *x)
         x->findings->failed = true;
 }
 
-static bool read(const char *data, size_t len, size_t *at, struct record *rec, struct findings *f)
+static bool read_next(const char *data, size_t len, size_t *at, struct record *rec,
+                      struct findings *f)
 {
     struct xqf x = {.data = (const unsigned char *)data,
                     .len = len,
@@ -274,5 +275,5 @@ const struct whole_format whole_xqf = {
     .is_single = true,
     .game = GAME_XIANGQI,
     .recognise = recognise,
-    .read = read,
+    .read = read_next,
 };
