@@ -150,24 +150,17 @@ void facts_add_date(struct facts *x, const char *name, const char *text, size_t 
 
 /* --- Results ---------------------------------------------------------------------------------- */
 
-/* Compared without blanks and without regard to case. */
+/* What result_read does not know, compared without regard to case. */
 static const struct {
     const char *word;
     enum result result;
 } result_words[] = {
-    {"红胜", RESULT_WHITE},   {"红方胜", RESULT_WHITE},    {"紅勝", RESULT_WHITE},
-    {"紅方勝", RESULT_WHITE}, {"先胜", RESULT_WHITE},      {"先勝", RESULT_WHITE},
-    {"胜", RESULT_WHITE},     {"勝", RESULT_WHITE},        {"1-0", RESULT_WHITE},
-    {"W", RESULT_WHITE},      {"Red won", RESULT_WHITE},   {"Red wins", RESULT_WHITE},
-    {"黑胜", RESULT_BLACK},   {"黑方胜", RESULT_BLACK},    {"黑勝", RESULT_BLACK},
-    {"黑方勝", RESULT_BLACK}, {"先负", RESULT_BLACK},      {"先負", RESULT_BLACK},
-    {"负", RESULT_BLACK},     {"負", RESULT_BLACK},        {"0-1", RESULT_BLACK},
-    {"L", RESULT_BLACK},      {"Black won", RESULT_BLACK}, {"Black wins", RESULT_BLACK},
-    {"和棋", RESULT_DRAW},    {"和局", RESULT_DRAW},       {"和", RESULT_DRAW},
-    {"平", RESULT_DRAW},      {"平局", RESULT_DRAW},       {"先和", RESULT_DRAW},
-    {"1/2-1/2", RESULT_DRAW}, {"D", RESULT_DRAW},          {"Draw", RESULT_DRAW},
-    {"双方和", RESULT_DRAW},  {"*", RESULT_NONE},          {"未知", RESULT_NONE},
-    {"不详", RESULT_NONE},    {"Unknown", RESULT_NONE},
+    {"W", RESULT_WHITE},        {"L", RESULT_BLACK},          {"D", RESULT_DRAW},
+    {"Red won", RESULT_WHITE},  {"Black won", RESULT_BLACK},  {"Draw", RESULT_DRAW},
+    {"Red wins", RESULT_WHITE}, {"Black wins", RESULT_BLACK}, {"平", RESULT_DRAW},
+    {"胜", RESULT_WHITE},       {"负", RESULT_BLACK},         {"平局", RESULT_DRAW},
+    {"勝", RESULT_WHITE},       {"負", RESULT_BLACK},         {"双方和", RESULT_DRAW},
+    {"未知", RESULT_NONE},      {"不详", RESULT_NONE},        {"Unknown", RESULT_NONE},
 };
 
 static bool equal_words(const char *text, size_t len, const char *word)
@@ -187,9 +180,10 @@ static bool equal_words(const char *text, size_t len, const char *word)
     return len == 0;
 }
 
-bool facts_result(const char *text, size_t len, enum result *result)
+static bool read_result(const char *text, size_t len, enum result *result)
 {
-    facts_trim(&text, &len);
+    if (result_read(GAME_XIANGQI, text, len, result))
+        return true;
     for (size_t i = 0; i < sizeof result_words / sizeof result_words[0]; i++) {
         if (equal_words(text, len, result_words[i].word)) {
             *result = result_words[i].result;
@@ -225,7 +219,7 @@ void facts_add_result(struct facts *x, const char *text, size_t len, uint32_t so
     facts_trim(&text, &len);
     if (len == 0)
         return;
-    if (!facts_result(text, len, &result))
+    if (!read_result(text, len, &result))
         findings_add(x->findings, FINDING_BAD_RESULT_TAG, source, 0, "%s is no result",
                      finding_quote(text, len, quote));
     facts_set_result(x, result, source);

@@ -35,8 +35,6 @@ void facts_add_date(struct facts *x, const char *name, const char *text, size_t 
    won", 1-0 ...); for others the result is unknown, which is reported. Nothing for empty TEXT. */
 void facts_add_result(struct facts *x, const char *text, size_t len, uint32_t source);
 void facts_set_result(struct facts *x, enum result result, uint32_t source);
-/* Whether TEXT, without blanks around it, is such a word. */
-bool facts_result(const char *text, size_t len, enum result *result);
 /* The word for RESULT: 红胜, 黑胜, 和棋, 未知. */
 const char *facts_result_word(enum result result);
 
