@@ -262,12 +262,35 @@ void facts_start_fen(struct facts *x, const char *text, size_t len, uint32_t sou
         record_set_start(x->rec, &pos);
 }
 
+void facts_start_setup(struct facts *x, const struct setup *setup, uint32_t source)
+{
+    struct position pos;
+    unsigned faults = pos_from_setup(&pos, setup);
+    for (int i = 0; i < SETUP_FAULTS; i++) {
+        if (!(faults & 1u << i))
+            continue;
+        bool is_error = setup_fault_is_error((enum setup_fault)i);
+        findings_add(x->findings, is_error ? FINDING_BAD_FEN : FINDING_FEN_DETAIL, source, 0,
+                     "the start position: %s", setup_fault_text((enum setup_fault)i));
+        x->cannot_play = x->cannot_play || is_error;
+    }
+    if (x->cannot_play) {
+        x->rec->is_broken = x->rec->bad_start = true;
+        return;
+    }
+    if (facts_is_usual_start(&pos))
+        return;
+    char fen[FEN_MAX];
+    size_t len = fen_format(&pos, false, fen);
+    facts_add(x, "FEN", fen, len, source);
+    record_set_start(x->rec, &pos);
+}
+
 void facts_start_board(struct facts *x, const piece board[SQUARES_MAX], enum color turn,
                        uint32_t source)
 {
     struct setup setup = {.game = x->rec->game, .turn = turn, .ep = NO_SQUARE, .move_number = 1};
     struct position ignored;
-    bool judged;
     memcpy(setup.board, board, sizeof setup.board);
     memset(setup.castling, NO_SQUARE, sizeof setup.castling);
     if (pos_from_setup(&ignored, &setup) & 1u << SETUP_OPPONENT_IN_CHECK) {
@@ -275,7 +298,5 @@ void facts_start_board(struct facts *x, const piece board[SQUARES_MAX], enum col
         if (pos_from_setup(&ignored, &setup) & 1u << SETUP_OPPONENT_IN_CHECK)
             setup.turn = turn;
     }
-    if (!field_start(x->rec, x->findings, &setup, source, &judged))
-        x->findings->failed = true;
-    x->cannot_play = !judged;
+    facts_start_setup(x, &setup, source);
 }

@@ -5,7 +5,7 @@
 #ifndef QIPU_FORMAT_FACTS_H
 #define QIPU_FORMAT_FACTS_H
 
-#include "format/game_fields.h"
+#include "record/record.h"
 
 /* The game that is being read. */
 struct facts {
@@ -41,6 +41,8 @@ const char *facts_result_word(enum result result);
 /* Start from the position of a FEN. The tag FEN says so, unless it is the usual one. A FEN that is
    no position makes the start bad, which is reported. */
 void facts_start_fen(struct facts *x, const char *text, size_t len, uint32_t source);
+/* The same for a setup. */
+void facts_start_setup(struct facts *x, const struct setup *setup, uint32_t source);
 /* The same for a board; TURN counts unless only the other side can be to move. */
 void facts_start_board(struct facts *x, const piece board[SQUARES_MAX], enum color turn,
                        uint32_t source);
