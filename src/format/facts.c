@@ -180,7 +180,7 @@ static bool equal_words(const char *text, size_t len, const char *word)
     return len == 0;
 }
 
-static bool read_result(const char *text, size_t len, enum result *result)
+bool facts_read_result(const char *text, size_t len, enum result *result)
 {
     if (result_read(GAME_XIANGQI, text, len, result))
         return true;
@@ -219,7 +219,7 @@ void facts_add_result(struct facts *x, const char *text, size_t len, uint32_t so
     facts_trim(&text, &len);
     if (len == 0)
         return;
-    if (!read_result(text, len, &result))
+    if (!facts_read_result(text, len, &result))
         findings_add(x->findings, FINDING_BAD_RESULT_TAG, source, 0, "%s is no result",
                      finding_quote(text, len, quote));
     facts_set_result(x, result, source);

@@ -34,6 +34,7 @@ void facts_add_date(struct facts *x, const char *name, const char *text, size_t 
 /* Set result and tag Result. The words that programs use are known (红胜, 黑方胜, 和棋, 未知, "Red
    won", 1-0 ...); for others the result is unknown, which is reported. Nothing for empty TEXT. */
 void facts_add_result(struct facts *x, const char *text, size_t len, uint32_t source);
+bool facts_read_result(const char *text, size_t len, enum result *result);
 void facts_set_result(struct facts *x, enum result result, uint32_t source);
 /* The word for RESULT: 红胜, 黑胜, 和棋, 未知. */
 const char *facts_result_word(enum result result);

@@ -169,6 +169,19 @@ static const struct entry *find_fen(const struct text_list *t)
     return NULL;
 }
 
+/* The result behind the moves counts, if it is one. */
+static void add_result(struct facts *x, const char *value, size_t len, uint32_t source)
+{
+    const struct record *rec = x->rec;
+    enum result said;
+    char quote[QUOTE_MAX];
+    if (!rec->has_terminator || rec->terminator == RESULT_NONE)
+        facts_add_result(x, value, len, source);
+    else if (len > 0 && (!facts_read_result(value, len, &said) || said != rec->terminator))
+        findings_add(x->findings, FINDING_RESULT_CONFLICT, source, 0, "%s, but behind the moves %s",
+                     finding_quote(value, len, quote), result_text(rec->terminator));
+}
+
 static void add_entry(struct facts *x, const struct text_list *t, const struct entry *e)
 {
     static const char no_address[] = "(Email:)";
@@ -184,10 +197,7 @@ static void add_entry(struct facts *x, const struct text_list *t, const struct e
     case CAPTION_TIME:
         facts_add(x, e->is_black ? "BlackTime" : "RedTime", value, len, source);
         break;
-    case CAPTION_RESULT:
-        if (!x->rec->has_terminator)
-            facts_add_result(x, value, len, source);
-        break;
+    case CAPTION_RESULT: add_result(x, value, len, source); break;
     case CAPTION_FEN:
         if (x->rec->has_start_tag || x->rec->bad_start)
             facts_add(x, "FEN", value, len, source);
@@ -251,9 +261,11 @@ static void add_captions(struct text_list *t, struct facts *x)
 static void read_text(struct text_list *t, size_t *at, struct facts *x)
 {
     enum { FIRST_LIMIT = 16 * 1024 };
-    size_t from = read_head(t, *at), captions = t->entry_count, limit = FIRST_LIMIT;
+    size_t from = read_head(t, *at), captions = t->entry_count, surplus = t->surplus;
+    size_t limit = FIRST_LIMIT;
     for (bool done = false; !done && !x->findings->failed; limit *= 2) {
         t->entry_count = captions;
+        t->surplus = surplus;
         read_moves(t, from, limit);
         done = parse_moves(t, x, at);
     }

@@ -49,6 +49,21 @@ static void captions_may_follow_the_moves_and_seen_again_begin_the_next_game(voi
         "N:result-form@7:9");
 }
 
+static void a_result_behind_the_moves_counts_before_the_caption(void **state)
+{
+    (void)state;
+    assert_text(
+        "红方：甲\n黑方：乙\n结果：红胜\n1. 炮二平五 *\n",
+        "Game=Chinese Chess Event=? Site=? Date=? Round=? Red=甲 Black=乙 Result=1-0 | h2e2 "
+        "1-0\n",
+        "");
+    assert_text(
+        "红方：甲\n黑方：乙\n结果：红胜\n1. 炮二平五 0-1\n",
+        "Game=Chinese Chess Event=? Site=? Date=? Round=? Red=甲 Black=乙 Result=0-1 | h2e2 "
+        "0-1\n",
+        "E:result-conflict@3:4");
+}
+
 static void a_fen_among_the_captions_sets_the_start(void **state)
 {
     (void)state;
@@ -132,6 +147,7 @@ int main(void)
         cmocka_unit_test(captions_become_tags_and_what_follows_them_the_remark),
         cmocka_unit_test(two_captions_may_stand_on_a_line_and_hold_blanks),
         cmocka_unit_test(captions_may_follow_the_moves_and_seen_again_begin_the_next_game),
+        cmocka_unit_test(a_result_behind_the_moves_counts_before_the_caption),
         cmocka_unit_test(a_fen_among_the_captions_sets_the_start),
         cmocka_unit_test(an_illegal_move_is_found_at_its_place),
         cmocka_unit_test(a_line_of_engine_protocol_is_a_game_with_either_count_of_ranks),
