@@ -243,13 +243,15 @@ static void games_of_every_notation_are_read_as_they_were(void **state)
     (void)state;
     static const char *const starts[] = {
         NULL,
+        "3k5/6P2/6P2/6P2/9/2p6/2p6/2p6/9/4K4 w - - 0 1",
         "3k5/5P3/9/3P1P3/3P5/6p2/p3p4/p1p6/9/4K4 w - - 0 1",
         "3k1a3/6P2/2P3P2/6P2/2P6/9/9/4C4/4C4/R3K3R b - - 7 30",
         "rn1akab2/9/n5c1r/9/9/p1p6/p1p1p4/C7C/9/RNBAKABNR w - - 0 1",
     };
-    for (int game = 0; game < 40; game++) {
+    const int start_count = sizeof starts / sizeof *starts;
+    for (int game = 0; game < 50; game++) {
         struct record rec;
-        game_build(&rec, GAME_XIANGQI, starts[game % 4], "", NULL);
+        game_build(&rec, GAME_XIANGQI, starts[game % start_count], "", NULL);
         for (int ply = 0; ply < 120; ply++) {
             move list[MOVES_MAX];
             const int n = pos_legal_moves(&rec.end, list);
