@@ -1,7 +1,8 @@
 /* Text <-> value: FEN and EPD, moves as SAN, UCI and long algebraic, squares, glyphs. Nothing here
    reads files. TEXT arguments are LEN bytes of UTF-8 and need not be NUL-terminated; OUT arguments
    get a NUL. Sources: the PGN standard (1994) sections 8.2.3, 16 and 10; FIDE Laws, appendix C;
-   the UCI protocol (2006); X-FEN and Shredder-FEN as Chess960 programs write them. */
+   the UCI protocol (2006); X-FEN and Shredder-FEN as Chess960 programs write them; xiangqi: the
+   notation pages of wxf.org and of xqbase. */
 #ifndef QIPU_NOTATION_NOTATION_H
 #define QIPU_NOTATION_NOTATION_H
 

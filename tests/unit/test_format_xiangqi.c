@@ -35,7 +35,7 @@ static void game_is_the_first_tag_and_white_is_red(void **state)
     game_build(&rec, GAME_XIANGQI, NULL, OPENING, tags);
     assert_written(&rec, &plain,
                    "[Game \"Chinese Chess\"]\n[Event \"Cup\"]\n[Red \"A\"]\n[RedElo \"2400\"]\n"
-                   "[Black \"B\"]\n[Result \"1-0\"]\n\n"
+                   "[Black \"B\"]\n[SetUp \"1\"]\n[Result \"1-0\"]\n\n"
                    "1. 炮二平五 马８进７ 2. 马二进三 车９平８ 3. 车一平二 1-0\n\n");
     assert_true(record_set_tag(&rec, "RedElo", "2500"));
     assert_true(record_set_tag(&rec, "Game", "Chinese Chess"));
@@ -50,7 +50,7 @@ static void game_is_the_first_tag_and_white_is_red(void **state)
     record_free(&rec);
 }
 
-static void a_fen_is_written_only_where_it_is_needed(void **state)
+static void a_fen_is_added_only_where_it_is_needed(void **state)
 {
     (void)state;
     static const char *const usual[] = {
@@ -58,6 +58,11 @@ static void a_fen_is_written_only_where_it_is_needed(void **state)
     static const char *const own[] = {"Event", "", "FEN", "4k4/9/9/4p4/9/9/4P4/9/9/4K4 b", NULL};
     struct record rec;
     game_build(&rec, GAME_XIANGQI, NULL, "", usual);
+    assert_written(&rec, &plain,
+                   "[Game \"Chinese Chess\"]\n[FEN \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/"
+                   "P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\"]\n\n*\n\n");
+    record_free(&rec);
+    game_build(&rec, GAME_XIANGQI, NULL, "", NULL);
     assert_written(&rec, &plain, "[Game \"Chinese Chess\"]\n\n*\n\n");
     record_free(&rec);
     game_build(&rec, GAME_XIANGQI, own[3], "e7e6", own);
@@ -243,13 +248,15 @@ static void games_of_every_notation_are_read_as_they_were(void **state)
     (void)state;
     static const char *const starts[] = {
         NULL,
+        "3k5/6P2/6P2/6P2/9/2p6/2p6/2p6/9/4K4 w - - 0 1",
         "3k5/5P3/9/3P1P3/3P5/6p2/p3p4/p1p6/9/4K4 w - - 0 1",
         "3k1a3/6P2/2P3P2/6P2/2P6/9/9/4C4/4C4/R3K3R b - - 7 30",
         "rn1akab2/9/n5c1r/9/9/p1p6/p1p1p4/C7C/9/RNBAKABNR w - - 0 1",
     };
-    for (int game = 0; game < 40; game++) {
+    const int start_count = sizeof starts / sizeof *starts;
+    for (int game = 0; game < 50; game++) {
         struct record rec;
-        game_build(&rec, GAME_XIANGQI, starts[game % 4], "", NULL);
+        game_build(&rec, GAME_XIANGQI, starts[game % start_count], "", NULL);
         for (int ply = 0; ply < 120; ply++) {
             move list[MOVES_MAX];
             const int n = pos_legal_moves(&rec.end, list);
@@ -267,7 +274,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(game_is_the_first_tag_and_white_is_red),
-        cmocka_unit_test(a_fen_is_written_only_where_it_is_needed),
+        cmocka_unit_test(a_fen_is_added_only_where_it_is_needed),
         cmocka_unit_test(moves_are_written_as_the_format_tag_or_the_caller_has_it),
         cmocka_unit_test(lines_are_as_wide_as_they_look),
         cmocka_unit_test(variations_and_null_moves_are_written),
