@@ -1,6 +1,7 @@
 /* qipu convert: games from files and stores, one after the other, in another form. What each form
    loses stands in qipu-formats(7). */
 #include "cli.h"
+#include "convert_losses.h"
 #include "game_files.h"
 #include "store/store.h"
 
@@ -20,12 +21,13 @@ struct convert {
 
     struct game_files files; /* for a form with one game a file */
     struct xqf_losses *xqf_losses;
+    struct dhtmlxq_losses *dhtmlxq_losses;
 
     struct buffer text; /* not yet handed to the output */
     struct output *out;
     struct progress progress;
     struct reader *reader;
-    uint64_t written, skipped, cut, mended;
+    uint64_t written, skipped, cut, mended, foreign;
     int status;
 };
 
@@ -38,6 +40,7 @@ struct form {
     enum move_notation notation; /* of write_line */
     bool epd;                    /* of write_positions: EPD instead of FEN */
     const char *suffix;          /* one game a file, whose name ends so; written by one thread */
+    bool is_xiangqi;             /* a game of chess has no such form */
 };
 
 /* Returns how many braces in comments had to be changed. */
@@ -46,9 +49,12 @@ static uint32_t write_pgn(const struct convert *c, struct buffer *out, const str
     return (uint32_t)pgn_write(out, rec, &c->pgn);
 }
 
-/* One line of moves, behind the start if that is not the usual one. */
+/* One line of moves, behind the start if that is not the usual one. Returns whether the game has no
+   such form; then nothing is written. */
 static uint32_t write_line(const struct convert *c, struct buffer *out, const struct record *rec)
 {
+    if (c->form->is_xiangqi && rec->game != GAME_XIANGQI)
+        return 1;
     if (c->start_fen || rec->has_start_tag)
         moves_write_start(out, rec);
     moves_write(out, rec, c->form->notation, c->move_numbers, c->pgn.letters);
@@ -85,22 +91,38 @@ static uint32_t write_xqf(const struct convert *c, struct buffer *out, const str
     return 0;
 }
 
+/* Returns whether the game is not xiangqi; then nothing is written. */
+static uint32_t write_dhtmlxq(const struct convert *c, struct buffer *out, const struct record *rec)
+{
+    if (rec->game != GAME_XIANGQI)
+        return 1;
+    dhtmlxq_write(out, rec, c->dhtmlxq_losses);
+    return 0;
+}
+
 static const struct form forms[] = {
     {.name = "pgn", .write = write_pgn},
     {.name = "san", .write = write_line, .notation = MOVES_SAN},
     {.name = "lan", .write = write_line, .notation = MOVES_LAN},
     {.name = "uci", .write = write_line, .notation = MOVES_UCI},
+    {.name = "iccs", .write = write_line, .notation = MOVES_ICCS, .is_xiangqi = true},
+    {.name = "wxf", .write = write_line, .notation = MOVES_WXF, .is_xiangqi = true},
+    {.name = "zh-hans", .write = write_line, .notation = MOVES_ZH_HANS, .is_xiangqi = true},
+    {.name = "zh-hant", .write = write_line, .notation = MOVES_ZH_HANT, .is_xiangqi = true},
     {.name = "fen", .write = write_positions},
     {.name = "epd", .write = write_positions, .epd = true},
     {.name = "json", .write = write_json},
     {.name = "csv", .write = write_csv},
     {.name = "xqf", .write = write_xqf, .suffix = ".xqf"},
+    {.name = "dhtmlxq", .write = write_dhtmlxq, .is_xiangqi = true},
 };
 enum { FORMS = sizeof forms / sizeof forms[0] };
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
-#define FORM_NAMES "pgn (default), san, lan, uci, fen, epd, json, csv or xqf"
+#define FORM_NAMES                                                                                 \
+    "pgn (default), san, lan, uci, fen, epd, json, csv; xiangqi: iccs, wxf, zh-hans, zh-hant, "    \
+    "xqf, dhtmlxq"
 static const struct option_row options[] = {
     {"to", 't', "FORM", FORM_NAMES},
     {"on-error", 0, "HOW", "faulty games: skip (default), or prefix to keep the legal moves"},
@@ -110,8 +132,9 @@ static const struct option_row options[] = {
     {"line-width", 'w', "N", "break lines at N columns (pgn; default 80; 0: never)"},
     {"wrap-comments", 0, NULL, "break lines inside comments too (pgn)"},
     {"to-letters", 0, "CODE", "write piece letters of this language (pgn, san, lan)"},
-    {"move-numbers", 0, NULL, "write move numbers (san, lan, uci)"},
-    {"start-fen", 0, NULL, "begin every line with 'fen FEN moves' (san, lan, uci)"},
+    {"notation", 0, "NAME", "xiangqi moves as zh-hans (default), zh-hant, wxf or iccs (pgn)"},
+    {"move-numbers", 0, NULL, "write move numbers (forms of one game a line)"},
+    {"start-fen", 0, NULL, "begin every line with 'fen FEN moves' (the same forms)"},
     {"columns", 'c', "LIST", "tags and number, ply_count, moves, uci, fen, end_fen, result (csv)"},
     {0},
 };
@@ -145,6 +168,17 @@ static bool set_letters(struct convert *c, const char *code)
     if (!c->pgn.letters)
         cli_usage(&c->cli, "no piece letters '%s'", code);
     return c->pgn.letters != NULL;
+}
+
+/* UCI is no value of a Format tag, so programs would take its ranks for those of ICCS. */
+static bool set_notation(struct convert *c, const char *name)
+{
+    static const char *const names[] = {"zh-hans", "zh-hant", "wxf", "iccs", NULL};
+    c->pgn.notation = xiangqi_notation_find(name);
+    if (c->pgn.notation != XIANGQI_NONE && c->pgn.notation != XIANGQI_UCI)
+        return true;
+    cli_no_such(&c->cli, "notation", name, names, "it is zh-hans, zh-hant, wxf or iccs");
+    return false;
 }
 
 /* What is no column, after a suggestion: a column, or the name of a tag that is usual. */
@@ -198,6 +232,8 @@ static bool apply_option(void *closure, const char *name, const char *value)
         return set_letters(c, value);
     if (strcmp(name, "columns") == 0)
         return set_columns(c, value);
+    if (strcmp(name, "notation") == 0)
+        return set_notation(c, value);
     if (strcmp(name, "no-comments") == 0)
         c->pgn.no_comments = true;
     else if (strcmp(name, "no-variations") == 0)
@@ -294,6 +330,16 @@ static void report(struct convert *c, const struct game_job *job)
     cli_findings(c->reader, job->findings, min);
 }
 
+/* A game was written, or had no such form. VALUE is what the form's function returned. */
+static void count_game(struct convert *c, uint32_t value)
+{
+    const bool foreign = c->form->is_xiangqi && value > 0;
+    c->foreign += foreign;
+    c->skipped += foreign;
+    c->written += !foreign;
+    c->mended += foreign ? 0 : value;
+}
+
 static bool take_game(void *closure, struct game_job *job)
 {
     enum { UPDATE_GAMES = 64 };
@@ -309,14 +355,12 @@ static bool take_game(void *closure, struct game_job *job)
         c->cut += job->is_broken;
         if (c->form->suffix)
             return put_file(c, text, len) && !cli_interrupted();
-        c->written++;
+        count_game(c, c->form->write == write_json ? 0 : job->value);
     }
     if (c->form->write == write_json && len > 0 && job->value) {
         buffer_printf(&c->text, "{\"number\":%llu,", (unsigned long long)job->number);
         text++;
         len--;
-    } else {
-        c->mended += job->value;
     }
     if (len > 0)
         buffer_add(&c->text, text, len);
@@ -351,7 +395,7 @@ static void convert_games(struct convert *c)
                                          .closure = c,
                                          .minimum = c->cli.common.verbose > 1 ? SEVERITY_NOTE
                                                                               : SEVERITY_WARNING};
-    bool alone = has_number_column(c) || c->form->suffix;
+    bool alone = has_number_column(c) || c->form->suffix || c->form->write == write_dhtmlxq;
     unsigned threads = alone ? 1 : (unsigned)c->cli.common.threads;
     enum read_status status = reader_each(c->reader, threads, &handler, &last, &err);
     progress_clear(&c->progress);
@@ -365,8 +409,7 @@ static void convert_games(struct convert *c)
 static bool write_stored_game(struct convert *c, const struct record *rec)
 {
     if (!c->form->suffix) {
-        c->mended += c->form->write(c, &c->text, rec);
-        c->written++;
+        count_game(c, c->form->write(c, &c->text, rec));
         return flush(c, false);
     }
     struct buffer file = {0};
@@ -427,35 +470,22 @@ static void convert_file(struct convert *c, const char *path, struct record *rec
     reader_close(c->reader);
 }
 
-static void report_xqf_losses(const struct xqf_losses *l)
-{
-    const struct {
-        uint64_t n;
-        const char *what;
-    } rows[] = {
-        {l->tags, "tags without a field in XQF left out"},
-        {l->cut, "tags too long for their field cut"},
-        {l->comments, "comments joined to another one or moved behind a move"},
-        {l->nags, "annotation glyphs left out"},
-        {l->null_moves, "lines cut at a null move"},
-        {l->counters, "start positions without their move number and clock"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (rows[i].n > 0)
-            cli_message("%llu %s", (unsigned long long)rows[i].n, rows[i].what);
-}
-
 static void summarise(struct convert *c)
 {
     const struct common *common = &c->cli.common;
-    if (!common->quiet)
+    if (!common->quiet) {
         report_xqf_losses(c->xqf_losses);
+        report_dhtmlxq_losses(c->dhtmlxq_losses);
+    }
     if (c->form->suffix && c->written == 0) {
         cli_message("no game of xiangqi to write");
         c->status = STATUS_FAILED;
     }
     if (c->mended > 0 && !common->quiet)
         cli_message("%llu '}' inside comments written as ')'", (unsigned long long)c->mended);
+    if (c->foreign > 0 && !common->quiet)
+        cli_message("%llu game%s of chess skipped: %s is for xiangqi",
+                    (unsigned long long)c->foreign, c->foreign == 1 ? "" : "s", c->form->name);
     if (common->verbose > 0)
         cli_message("%llu games written, %llu skipped, %llu cut", (unsigned long long)c->written,
                     (unsigned long long)c->skipped, (unsigned long long)c->cut);
@@ -503,8 +533,11 @@ extern const struct command command_convert;
 static int run(int argc, char **argv)
 {
     struct xqf_losses losses = {0};
-    struct convert c = {
-        .form = &forms[0], .pgn = {.line_width = LINE_WIDTH}, .xqf_losses = &losses};
+    struct dhtmlxq_losses dhtmlxq_losses = {0};
+    struct convert c = {.form = &forms[0],
+                        .pgn = {.line_width = LINE_WIDTH},
+                        .xqf_losses = &losses,
+                        .dhtmlxq_losses = &dhtmlxq_losses};
     int status = STATUS_FAILED;
     if (!cli_read(&c.cli, &command_convert, argc, argv, apply_option, &c))
         status = c.cli.status;

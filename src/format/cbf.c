@@ -108,7 +108,7 @@ static void read_head_element(struct cbf *r, const struct markup *m)
     case CBF_FEN:
         buffer_clear(&r->fen);
         buffer_add(&r->fen, text, r->text.len);
-        r->fen_source = source;
+        r->fen_source = (uint32_t)m->end;
         break;
     }
 }
@@ -176,6 +176,8 @@ static void read_move(struct cbf *r, const struct markup *m)
     else
         node = add_move(r, m, value, len);
     read_content(r, m);
+    while (r->text.len > 0 && strchr(" \t\r\n", r->text.data[r->text.len - 1]))
+        r->text.len--; /* blanks stand for the line ends of the program's own files */
     if (r->text.len == 0 || node == UINT32_MAX)
         return;
     size_t at = r->tree.text.len;
@@ -196,9 +198,11 @@ static void read_elements(struct cbf *r)
         const char *text = m.inside;
         size_t len = m.inside_len;
         r->at = m.end;
-        if (m.is_cut)
+        if (m.is_cut) {
             findings_add(r->facts.findings, FINDING_FILE_DETAIL, (uint32_t)m.at, 0,
                          "the file ends inside a tag");
+            break;
+        }
         if (m.kind == MARKUP_END && markup_is(&m, record_name))
             break;
         if (m.kind == MARKUP_START && (markup_is(&m, "Head") || markup_is(&m, "MoveList"))) {
@@ -254,7 +258,7 @@ static bool read_game(const char *data, size_t len, size_t *at, struct record *r
         return false;
     r.at = *at;
     game_tree_start(&r.tree);
-    facts_add(&r.facts, "Game", "Chinese Chess", strlen("Chinese Chess"), (uint32_t)*at);
+    facts_begin(&r.facts);
     read_elements(&r);
     finish(&r);
     *at = r.at;

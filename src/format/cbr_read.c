@@ -156,7 +156,6 @@ static bool read_start(struct cbr *r)
     const unsigned char *board = (const unsigned char *)r->data + place(r, AT_BOARD);
     enum { NUMBER_MAX = 9999 };
     uint32_t first = number(r, AT_NUMBER);
-    bool judged;
     memset(setup.castling, NO_SQUARE, sizeof setup.castling);
     for (unsigned i = 0; i < BOARD_SQUARES; i++) {
         piece p = read_man(board[i]);
@@ -169,9 +168,8 @@ static bool read_start(struct cbr *r)
         setup.move_number = first;
     else
         header_report(&r->header, source(r, AT_NUMBER), "the first move cannot be number", first);
-    if (!field_start(r->rec, r->findings, &setup, source(r, AT_BOARD), &judged))
-        r->findings->failed = true;
-    return judged;
+    facts_start_setup(&r->header.facts, &setup, source(r, AT_BOARD));
+    return !r->header.facts.cannot_play;
 }
 
 /* --- The moves -------------------------------------------------------------------------------- */

@@ -139,7 +139,7 @@ const struct dhtmlxq_key dhtmlxq_keys[] = {
     {"table", DHTMLXQ_TEXT, "Table", false},
     {"timerule", DHTMLXQ_TEXT, "TimeControl", false},
     {"open", DHTMLXQ_TEXT, "Opening", false},
-    {"type", DHTMLXQ_TEXT, "Type", false},
+    {"type", DHTMLXQ_TEXT, "RecordType", false},
     {"gametype", DHTMLXQ_TEXT, "GameType", false},
     {"endtype", DHTMLXQ_TEXT, "Termination", false},
     {"remark", DHTMLXQ_TEXT, "Remark", false},

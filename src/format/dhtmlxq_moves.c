@@ -268,42 +268,60 @@ static const struct dhtmlxq_branch *find_branch(const struct placing *p, unsigne
     return *index > 0 || number == 0 ? &m->branches[*index] : NULL;
 }
 
-/* Let *S be the text of C, or what it was with that on a line of its own behind. */
+/* What a comment belongs to: a node, and whether it stands before it. */
+enum { BEHIND, BEFORE, PLACES };
+
+/* Where C belongs, as node * PLACES + place; false, and it is reported, if nowhere. */
+static bool find_place(struct placing *p, const struct dhtmlxq_comment *c, unsigned *place)
+{
+    uint32_t index;
+    const struct dhtmlxq_branch *b = find_branch(p, c->branch, &index);
+    uint32_t node = b && b->is_placed ? node_at(p->moves, index, c->ply) : NO_NODE;
+    if (node != NO_NODE) {
+        *place = node * PLACES + BEHIND;
+    } else if (b && index > 0 && b->count > 0 && c->ply + 1 == b->ply) {
+        *place = b->first * PLACES + BEFORE;
+    } else {
+        findings_add(p->facts->findings, FINDING_DROPPED_TEXT, c->text.source, 0,
+                     "a comment on ply %u of branch %u, which is not there", c->ply, c->branch);
+        return false;
+    }
+    return true;
+}
+
+/* Append the text of C to *S, which is empty or the last text there is. */
 static void add_comment(struct placing *p, struct slice *s, const struct dhtmlxq_comment *c)
 {
     struct buffer *text = &p->tree.text;
-    size_t at = text->len;
-    if (text->len > UINT32_MAX - s->len - c->text.len - 1 || !buffer_reserve(text, s->len + 1ul)) {
-        p->tree.failed = true;
-        return;
-    }
-    if (s->len > 0) {
-        buffer_add(text, text->data + s->at, s->len);
+    if (s->len > 0)
         buffer_add_char(text, '\n');
-    }
+    else
+        s->at = (uint32_t)text->len;
     dhtmlxq_decode(text, c->text.data, c->text.len, true, p->moves->is_page);
-    p->tree.failed |= text->failed;
-    *s = (struct slice){(uint32_t)at, (uint32_t)(text->len - at)};
+    s->len = (uint32_t)(text->len - s->at);
+    p->tree.failed |= text->failed || text->len > UINT32_MAX;
 }
 
+/* Several comments at one place become one, a line for each. */
 static void add_comments(struct placing *p)
 {
     const struct dhtmlxq_moves *m = p->moves;
-    for (size_t i = 0; i < m->comment_count; i++) {
-        const struct dhtmlxq_comment *c = &m->comments[i];
-        uint32_t index;
-        const struct dhtmlxq_branch *b = find_branch(p, c->branch, &index);
-        if (c->text.len == 0)
-            continue;
-        uint32_t node = b && b->is_placed ? node_at(m, index, c->ply) : NO_NODE;
-        if (node != NO_NODE)
-            add_comment(p, &p->tree.nodes[node].comment, c);
-        else if (b && index > 0 && b->count > 0 && c->ply + 1 == b->ply)
-            add_comment(p, &p->tree.nodes[b->first].before, c);
-        else
-            findings_add(p->facts->findings, FINDING_DROPPED_TEXT, c->text.source, 0,
-                         "a comment on ply %u of branch %u, which is not there", c->ply, c->branch);
+    struct sort_key *keys = malloc((m->comment_count + 1) * sizeof *keys);
+    size_t count = 0;
+    p->tree.failed |= !keys;
+    for (size_t i = 0; keys && i < m->comment_count; i++) {
+        unsigned place;
+        if (m->comments[i].text.len > 0 && find_place(p, &m->comments[i], &place))
+            keys[count++] = (struct sort_key){place, (uint32_t)i};
     }
+    if (count > 0)
+        qsort(keys, count, sizeof *keys, compare_keys);
+    for (size_t i = 0; i < count && !p->tree.failed; i++) {
+        struct tree_node *n = &p->tree.nodes[keys[i].value / PLACES];
+        add_comment(p, keys[i].value % PLACES == BEFORE ? &n->before : &n->comment,
+                    &m->comments[keys[i].index]);
+    }
+    free(keys);
 }
 
 static bool sort_branches(struct placing *p)

@@ -18,6 +18,7 @@ struct reading {
     size_t stray;     /* bytes between them */
     size_t stray_at;
     bool is_page, is_wrapped;
+    bool has_game; /* the tag Game was dealt with */
 };
 
 enum { SEEN_TITLE = 1 << 30 };
@@ -82,8 +83,14 @@ static void take(struct reading *r, const struct dhtmlxq_mark *mark, struct dhtm
         findings_add(r->facts.findings, FINDING_REPEATED_TAG, text.source, 0,
                      "%.*s is given twice: the last counts", (int)mark->key_len, mark->key);
     r->seen |= bit;
-    if (r->key_count++ == 0 && !is_key(mark, "Game"))
-        facts_add(&r->facts, "Game", "Chinese Chess", strlen("Chinese Chess"), text.source);
+    r->key_count++;
+    if (class != DHTMLXQ_PASSED && !r->has_game) {
+        r->has_game = true;
+        if (is_key(mark, "Game") && text.len == 0)
+            return;
+        if (!is_key(mark, "Game"))
+            facts_add(&r->facts, "Game", "Chinese Chess", strlen("Chinese Chess"), text.source);
+    }
     buffer_clear(&r->value);
     switch (class) {
     case DHTMLXQ_PASSED: break;
@@ -258,11 +265,15 @@ static bool read_game(const char *data, size_t len, size_t *at, struct record *r
     return r.key_count > 0;
 }
 
+/* A text that begins with a bracket but no mark has tags of PGN, which may hold marks in comments. */
 static bool recognise(const char *data, size_t len, const char *name)
 {
     struct dhtmlxq_mark mark;
+    size_t start = 0;
     (void)name;
-    return dhtmlxq_next_mark(data, len, 0, &mark);
+    while (start < len && pgn_is(data[start], CLASS_BLANK | CLASS_LINE))
+        start++;
+    return dhtmlxq_next_mark(data, len, start, &mark) && (mark.at == start || data[start] != '[');
 }
 
 const struct whole_format whole_dhtmlxq = {.name = "DhtmlXQ",

@@ -127,7 +127,8 @@ static void put_tag(struct writer *w, const struct tag *tag)
     put_close(w->out, name, name_len);
 }
 
-/* The first tag of a game of xiangqi says that it is one, as does this format. */
+/* The first tag of a game of xiangqi usually says that it is one, as does this format: the reader
+   gives it to every game but those that begin with a key Game. */
 static bool says_the_game(const struct record *rec, const struct tag *tag)
 {
     static const char game[] = "Game", xiangqi[] = "Chinese Chess";
@@ -140,6 +141,8 @@ static bool says_the_game(const struct record *rec, const struct tag *tag)
 static void put_tags(struct writer *w)
 {
     const struct record *rec = w->rec;
+    if (rec->tag_count == 0 || !says_the_game(rec, rec->tags))
+        put_pair(w->out, "Game", "");
     for (size_t i = 0; i < rec->tag_count; i++)
         if (!says_the_game(rec, &rec->tags[i]))
             put_tag(w, &rec->tags[i]);
@@ -220,6 +223,7 @@ struct progress_of_line {
     unsigned number, ply; /* the ply of the last move */
     unsigned comments;    /* that stand on that ply already */
     bool has_move, is_cut;
+    bool has_variation; /* behind that ply: a comment behind it will come before it */
 };
 
 static void close_comment(struct writer *w, struct progress_of_line *l)
@@ -235,8 +239,8 @@ static void close_comment(struct writer *w, struct progress_of_line *l)
 
 static void put_comment(struct writer *w, struct progress_of_line *l, const struct node *n)
 {
+    w->losses->comments += l->comments > 0 || l->has_variation;
     if (l->comments++ > 0) {
-        w->losses->comments++;
         buffer_add_string(&w->comments, "||");
     } else if (l->number == 0) {
         buffer_printf(&w->comments, "[DhtmlXQ_comment%u]", l->ply);
@@ -257,6 +261,7 @@ static void put_move(struct writer *w, struct progress_of_line *l, move m)
     put_square(w->out, move_from(GAME_XIANGQI, m));
     put_square(w->out, move_to(GAME_XIANGQI, m));
     l->ply++;
+    l->has_variation = false;
     l->has_move = true;
 }
 
@@ -285,6 +290,7 @@ static void put_line_moves(struct writer *w, unsigned number, struct line line)
         } else if (n->kind == NODE_COMMENT) {
             w->losses->comments++;
         } else {
+            l.has_variation = true;
             if (l.has_move && !l.is_cut)
                 add_line(w, i + 1, number, l.ply);
             else
@@ -295,10 +301,26 @@ static void put_line_moves(struct writer *w, unsigned number, struct line line)
     close_comment(w, &l);
 }
 
+/* Whether the line has a move that can be written, without which there is no place for comments. */
+static bool has_moves(const struct writer *w, struct line line)
+{
+    const struct record *rec = w->rec;
+    size_t i = line.first;
+    while (i < rec->node_count &&
+           (rec->nodes[i].kind == NODE_COMMENT || rec->nodes[i].kind == NODE_NAG))
+        i++;
+    return i < rec->node_count && rec->nodes[i].kind == NODE_MOVE &&
+           rec->nodes[i].move != NULL_MOVE;
+}
+
 static void put_line(struct writer *w, unsigned number)
 {
     char key[64];
     const struct line line = w->lines[number];
+    if (number > 0 && !has_moves(w, line)) {
+        lose(w, line.first, w->ends[line.first - 1]);
+        return;
+    }
     int n = number == 0 ? snprintf(key, sizeof key, "movelist")
                         : snprintf(key, sizeof key, "move_%u_%u_%u", line.parent, line.ply, number);
     put_open(w->out, key, (size_t)n);

@@ -8,11 +8,35 @@
 
 /* --- Tags ------------------------------------------------------------------------------------- */
 
+void facts_begin(struct facts *x)
+{
+    static const char *const names[] = {"Event", "Site", "Date", "Round", "Red", "Black"};
+    facts_add(x, "Game", "Chinese Chess", strlen("Chinese Chess"), 0);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        facts_add(x, names[i], "?", 1, 0);
+    facts_add(x, "Result", "*", 1, 0);
+    x->has_roster = true;
+}
+
+/* Whether the tag NAME is one of the roster that stands there already and is unknown. */
+static struct tag *find_unknown(const struct facts *x, const char *name, size_t len)
+{
+    enum tag_id id = x->has_roster ? tag_find(x->rec->game, name, len) : TAG_OTHER;
+    struct tag *tag = id < TAG_ROSTER ? &x->rec->tags[x->rec->known[id]] : NULL;
+    bool is_unknown =
+        tag && tag->value.len == 1 && strchr("?*", *record_text(x->rec, tag->value)) != NULL;
+    return is_unknown ? tag : NULL;
+}
+
 void facts_add_verbatim(struct facts *x, const char *name, size_t name_len, const char *text,
                         size_t len, uint32_t source)
 {
     struct slice n, v;
-    if (x->rec->tag_count >= GAME_TAGS_MAX)
+    struct tag *unknown = find_unknown(x, name, name_len);
+    if (unknown && record_add_text(x->rec, text, len, &v)) {
+        unknown->value = v;
+        unknown->source = source;
+    } else if (x->rec->tag_count >= GAME_TAGS_MAX)
         x->left_out++;
     else if (!record_add_text(x->rec, name, name_len, &n) ||
              !record_add_text(x->rec, text, len, &v) || !record_add_tag(x->rec, n, v, source))
@@ -114,7 +138,8 @@ void facts_add_date(struct facts *x, const char *name, const char *text, size_t 
     char date[DATE_TEXT_MAX];
     facts_trim(&text, &len);
     size_t n = read_date(text, len, date);
-    bool ends = n > 0 && (n == len || blank_at(text + n, len - n) > 0 || text[n] & '\x80');
+    bool ends = n > 0 && (n == len || text[n - 1] & '\x80' || blank_at(text + n, len - n) > 0 ||
+                          text[n] & '\x80');
     if (!ends) {
         facts_add(x, name, text, len, source);
         return;
@@ -125,24 +150,17 @@ void facts_add_date(struct facts *x, const char *name, const char *text, size_t 
 
 /* --- Results ---------------------------------------------------------------------------------- */
 
-/* Compared without blanks and without regard to case. */
+/* What result_read does not know, compared without regard to case. */
 static const struct {
     const char *word;
     enum result result;
 } result_words[] = {
-    {"红胜", RESULT_WHITE},   {"红方胜", RESULT_WHITE},    {"紅勝", RESULT_WHITE},
-    {"紅方勝", RESULT_WHITE}, {"先胜", RESULT_WHITE},      {"先勝", RESULT_WHITE},
-    {"胜", RESULT_WHITE},     {"勝", RESULT_WHITE},        {"1-0", RESULT_WHITE},
-    {"W", RESULT_WHITE},      {"Red won", RESULT_WHITE},   {"Red wins", RESULT_WHITE},
-    {"黑胜", RESULT_BLACK},   {"黑方胜", RESULT_BLACK},    {"黑勝", RESULT_BLACK},
-    {"黑方勝", RESULT_BLACK}, {"先负", RESULT_BLACK},      {"先負", RESULT_BLACK},
-    {"负", RESULT_BLACK},     {"負", RESULT_BLACK},        {"0-1", RESULT_BLACK},
-    {"L", RESULT_BLACK},      {"Black won", RESULT_BLACK}, {"Black wins", RESULT_BLACK},
-    {"和棋", RESULT_DRAW},    {"和局", RESULT_DRAW},       {"和", RESULT_DRAW},
-    {"平", RESULT_DRAW},      {"平局", RESULT_DRAW},       {"先和", RESULT_DRAW},
-    {"1/2-1/2", RESULT_DRAW}, {"D", RESULT_DRAW},          {"Draw", RESULT_DRAW},
-    {"双方和", RESULT_DRAW},  {"*", RESULT_NONE},          {"未知", RESULT_NONE},
-    {"不详", RESULT_NONE},    {"Unknown", RESULT_NONE},
+    {"W", RESULT_WHITE},        {"L", RESULT_BLACK},          {"D", RESULT_DRAW},
+    {"Red won", RESULT_WHITE},  {"Black won", RESULT_BLACK},  {"Draw", RESULT_DRAW},
+    {"Red wins", RESULT_WHITE}, {"Black wins", RESULT_BLACK}, {"平", RESULT_DRAW},
+    {"胜", RESULT_WHITE},       {"负", RESULT_BLACK},         {"平局", RESULT_DRAW},
+    {"勝", RESULT_WHITE},       {"負", RESULT_BLACK},         {"双方和", RESULT_DRAW},
+    {"未知", RESULT_NONE},      {"不详", RESULT_NONE},        {"Unknown", RESULT_NONE},
 };
 
 static bool equal_words(const char *text, size_t len, const char *word)
@@ -162,9 +180,10 @@ static bool equal_words(const char *text, size_t len, const char *word)
     return len == 0;
 }
 
-bool facts_result(const char *text, size_t len, enum result *result)
+bool facts_read_result(const char *text, size_t len, enum result *result)
 {
-    facts_trim(&text, &len);
+    if (result_read(GAME_XIANGQI, text, len, result))
+        return true;
     for (size_t i = 0; i < sizeof result_words / sizeof result_words[0]; i++) {
         if (equal_words(text, len, result_words[i].word)) {
             *result = result_words[i].result;
@@ -186,8 +205,11 @@ const char *facts_result_word(enum result result)
 
 void facts_set_result(struct facts *x, enum result result, uint32_t source)
 {
-    if (!field_result(x->rec, result, source))
-        x->findings->failed = true;
+    const char *text = result_text(result);
+    x->rec->has_terminator = true;
+    x->rec->terminator = result;
+    x->rec->terminator_source = source;
+    facts_add(x, "Result", text, strlen(text), source);
 }
 
 void facts_add_result(struct facts *x, const char *text, size_t len, uint32_t source)
@@ -197,7 +219,7 @@ void facts_add_result(struct facts *x, const char *text, size_t len, uint32_t so
     facts_trim(&text, &len);
     if (len == 0)
         return;
-    if (!facts_result(text, len, &result))
+    if (!facts_read_result(text, len, &result))
         findings_add(x->findings, FINDING_BAD_RESULT_TAG, source, 0, "%s is no result",
                      finding_quote(text, len, quote));
     facts_set_result(x, result, source);
@@ -205,8 +227,7 @@ void facts_add_result(struct facts *x, const char *text, size_t len, uint32_t so
 
 /* --- The start -------------------------------------------------------------------------------- */
 
-/* Whether games begin here unless something else is said. */
-static bool is_usual_start(const struct position *pos)
+bool facts_is_usual_start(const struct position *pos)
 {
     struct position start;
     pos_start(&start, (enum game)pos->game);
@@ -234,11 +255,35 @@ void facts_start_fen(struct facts *x, const char *text, size_t len, uint32_t sou
     struct position pos;
     facts_trim(&text, &len);
     bool good = facts_parse_fen(x, text, len, source, &pos);
-    if (good && is_usual_start(&pos))
+    if (good && facts_is_usual_start(&pos))
         return;
     facts_add(x, "FEN", text, len, source);
     if (good)
         record_set_start(x->rec, &pos);
+}
+
+void facts_start_setup(struct facts *x, const struct setup *setup, uint32_t source)
+{
+    struct position pos;
+    unsigned faults = pos_from_setup(&pos, setup);
+    for (int i = 0; i < SETUP_FAULTS; i++) {
+        if (!(faults & 1u << i))
+            continue;
+        bool is_error = setup_fault_is_error((enum setup_fault)i);
+        findings_add(x->findings, is_error ? FINDING_BAD_FEN : FINDING_FEN_DETAIL, source, 0,
+                     "the start position: %s", setup_fault_text((enum setup_fault)i));
+        x->cannot_play = x->cannot_play || is_error;
+    }
+    if (x->cannot_play) {
+        x->rec->is_broken = x->rec->bad_start = true;
+        return;
+    }
+    if (facts_is_usual_start(&pos))
+        return;
+    char fen[FEN_MAX];
+    size_t len = fen_format(&pos, false, fen);
+    facts_add(x, "FEN", fen, len, source);
+    record_set_start(x->rec, &pos);
 }
 
 void facts_start_board(struct facts *x, const piece board[SQUARES_MAX], enum color turn,
@@ -246,7 +291,6 @@ void facts_start_board(struct facts *x, const piece board[SQUARES_MAX], enum col
 {
     struct setup setup = {.game = x->rec->game, .turn = turn, .ep = NO_SQUARE, .move_number = 1};
     struct position ignored;
-    bool judged;
     memcpy(setup.board, board, sizeof setup.board);
     memset(setup.castling, NO_SQUARE, sizeof setup.castling);
     if (pos_from_setup(&ignored, &setup) & 1u << SETUP_OPPONENT_IN_CHECK) {
@@ -254,7 +298,5 @@ void facts_start_board(struct facts *x, const piece board[SQUARES_MAX], enum col
         if (pos_from_setup(&ignored, &setup) & 1u << SETUP_OPPONENT_IN_CHECK)
             setup.turn = turn;
     }
-    if (!field_start(x->rec, x->findings, &setup, source, &judged))
-        x->findings->failed = true;
-    x->cannot_play = !judged;
+    facts_start_setup(x, &setup, source);
 }

@@ -5,15 +5,20 @@
 #ifndef QIPU_FORMAT_FACTS_H
 #define QIPU_FORMAT_FACTS_H
 
-#include "format/game_fields.h"
+#include "record/record.h"
 
 /* The game that is being read. */
 struct facts {
     struct record *rec;
     struct findings *findings;
     bool cannot_play; /* the start is no position */
+    bool has_roster;  /* facts_begin was called */
     size_t left_out;  /* tags over the limit */
 };
+
+/* For formats that have a place for what the seven tags of the roster say: append Game and the
+   roster, all unknown. Such a tag is then not appended but filled in. */
+void facts_begin(struct facts *x);
 
 /* Append the tag NAME. Blanks around TEXT are dropped, and so is a tag that is then empty. */
 void facts_add(struct facts *x, const char *name, const char *text, size_t len, uint32_t source);
@@ -29,18 +34,21 @@ void facts_add_date(struct facts *x, const char *name, const char *text, size_t 
 /* Set result and tag Result. The words that programs use are known (红胜, 黑方胜, 和棋, 未知, "Red
    won", 1-0 ...); for others the result is unknown, which is reported. Nothing for empty TEXT. */
 void facts_add_result(struct facts *x, const char *text, size_t len, uint32_t source);
+bool facts_read_result(const char *text, size_t len, enum result *result);
 void facts_set_result(struct facts *x, enum result result, uint32_t source);
-/* Whether TEXT, without blanks around it, is such a word. */
-bool facts_result(const char *text, size_t len, enum result *result);
 /* The word for RESULT: 红胜, 黑胜, 和棋, 未知. */
 const char *facts_result_word(enum result result);
 
 /* Start from the position of a FEN. The tag FEN says so, unless it is the usual one. A FEN that is
    no position makes the start bad, which is reported. */
 void facts_start_fen(struct facts *x, const char *text, size_t len, uint32_t source);
+/* The same for a setup. */
+void facts_start_setup(struct facts *x, const struct setup *setup, uint32_t source);
 /* The same for a board; TURN counts unless only the other side can be to move. */
 void facts_start_board(struct facts *x, const piece board[SQUARES_MAX], enum color turn,
                        uint32_t source);
+/* Whether games begin there unless something else is said. */
+bool facts_is_usual_start(const struct position *pos);
 /* Let findings about FEN text be as those of PGN. False if it is no position. */
 bool facts_parse_fen(struct facts *x, const char *text, size_t len, uint32_t source,
                      struct position *pos);

@@ -8,7 +8,9 @@
 #include <string.h>
 
 const struct whole_format *const whole_formats[] = {
-    &whole_xqf, &whole_cbr, &whole_cbl, &whole_cbl_packed, &whole_dhtmlxq, &whole_cbf, NULL,
+    &whole_xqf,       &whole_cbr,       &whole_cbl, &whole_cbl_packed, &whole_mxq,
+    &whole_ccm,       &whole_chn,       &whole_che, &whole_dhtmlxq,    &whole_cbf,
+    &whole_text_list, &whole_move_list, NULL,
 };
 
 void whole_look(struct reader *r, bool is_text)

@@ -33,8 +33,8 @@ struct whole_format {
 
 /* One per format, ended by NULL. */
 extern const struct whole_format *const whole_formats[];
-extern const struct whole_format whole_xqf, whole_cbr, whole_cbl, whole_cbl_packed, whole_dhtmlxq,
-    whole_cbf;
+extern const struct whole_format whole_xqf, whole_cbr, whole_cbl, whole_cbl_packed, whole_mxq,
+    whole_ccm, whole_chn, whole_che, whole_dhtmlxq, whole_cbf, whole_text_list, whole_move_list;
 
 /* --- For the reader --------------------------------------------------------------------------- */
 

@@ -223,7 +223,6 @@ static void read_tree(struct xqf *x)
 static void read_game(struct xqf *x)
 {
     struct setup setup;
-    bool judged;
     read_header(x);
     read_tree(x);
     if (x->tree.failed || x->raw.failed) {
@@ -232,11 +231,10 @@ static void read_game(struct xqf *x)
     }
     read_board(x, &setup);
     setup.turn = side_to_move(x, setup.board);
-    if (!field_start(x->rec, x->findings, &setup, XQF_SQUARES, &judged))
-        x->findings->failed = true;
+    facts_start_setup(&x->header.facts, &setup, XQF_SQUARES);
     read_type(x);
     facts_end(&x->header.facts);
-    if (!game_tree_play(&x->tree, x->rec, judged, x->findings))
+    if (!game_tree_play(&x->tree, x->rec, !x->header.facts.cannot_play, x->findings))
         x->findings->failed = true;
 }
 
