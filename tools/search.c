@@ -133,8 +133,10 @@ static bool out_of_memory(struct search *s)
 static bool take(void *closure, const struct chosen *game)
 {
     struct search *s = closure;
-    if (s->form == FORM_AS_IS && !game->reader) {
-        cli_message("%s: a store keeps no source text for --as-is", game->path);
+    if (s->form == FORM_AS_IS && (!game->reader || reader_is_binary(game->reader))) {
+        cli_message(game->reader ? "%s: a binary file has no source text for --as-is"
+                                 : "%s: a store keeps no source text for --as-is",
+                    game->path);
         s->status = STATUS_FAILED;
         return false;
     }

@@ -25,6 +25,7 @@ const char *severity_name(enum severity s);
       "* although the other mark or the board gives a result")                                     \
     X(GAME_TOO_LARGE, "game-too-large", ERROR,                                                     \
       "a game over 64 MiB of text, 4 million nodes or 1000 tags, which was skipped")               \
+    X(DAMAGED_FILE, "damaged-file", ERROR, "a binary file that ends too early")                    \
     X(VARIATION_ERROR, "variation-error", WARNING, "a move in a variation that cannot be played")  \
     X(UNSUPPORTED_VARIANT, "unsupported-variant", WARNING, "a variant whose rules are not known")  \
     X(UNKNOWN_VARIANT, "unknown-variant", WARNING, "a Variant tag that names no variant")          \
@@ -49,6 +50,7 @@ const char *severity_name(enum severity s);
     X(TWO_READINGS, "two-readings", WARNING, "a move that other programs read as another move")    \
     X(BAD_NAG, "bad-nag", WARNING, "a NAG over 255")                                               \
     X(STRAY_TAGS, "stray-tags", WARNING, "tags behind the game they belong to")                    \
+    X(FILE_DETAIL, "file-detail", WARNING, "a field of a binary file that cannot be right")        \
     X(ENCODING, "encoding", WARNING, "bytes that no encoding explains")                            \
     X(FEN_CLOCK, "fen-clock", NOTE, "a halfmove clock that the move number does not allow")        \
     X(MISSING_CHECK_MARK, "missing-check-mark", NOTE, "a move that checks or mates, unmarked")     \
