@@ -12,14 +12,12 @@ struct show {
     long long ply;         /* -1: the last */
     long long move_number; /* instead of the ply; 0: none */
     bool move_is_black;
-    enum board_style style;
-    bool flip;
+    struct board_view view;
 
     struct record rec;
     bool has_game;
     size_t at; /* the ply shown */
     struct position pos;
-    move last; /* what led there, or NULL_MOVE */
     char last_text[SAN_MAX];
     int status;
 };
@@ -30,7 +28,8 @@ static const struct option_row options[] = {
     {"id", 0, "N", "the same in a store"},
     {"ply", 'p', "N", "after N plies of the main line; 0 is the start (default: the last)"},
     {"move", 'm', "N", "after White's move N, or Black's: 20, 20b"},
-    {"style", 's', "STYLE", "text (default), unicode or svg"},
+    {"style", 's', "STYLE", "text (default), unicode, chinese or svg"},
+    {"simplified", 0, NULL, "with simplified Chinese characters"},
     {"flip", 0, NULL, "as Black sees it"},
     {0},
 };
@@ -39,15 +38,17 @@ static const struct option_row options[] = {
 
 static bool set_style(struct show *s, const char *word)
 {
-    static const char *const words[] = {
-        [BOARD_TEXT] = "text", [BOARD_UNICODE] = "unicode", [BOARD_SVG] = "svg"};
+    static const char *const words[] = {[BOARD_TEXT] = "text",
+                                        [BOARD_UNICODE] = "unicode",
+                                        [BOARD_CHINESE] = "chinese",
+                                        [BOARD_SVG] = "svg"};
     for (int i = 0; i <= BOARD_SVG; i++) {
         if (strcmp(words[i], word) == 0) {
-            s->style = (enum board_style)i;
+            s->view.style = (enum board_style)i;
             return true;
         }
     }
-    cli_usage(&s->cli, "--style is text, unicode or svg, not '%s'", word);
+    cli_usage(&s->cli, "--style is text, unicode, chinese or svg, not '%s'", word);
     return false;
 }
 
@@ -90,7 +91,9 @@ static bool apply_option(void *closure, const char *name, const char *value)
     else if (strcmp(name, "style") == 0)
         return set_style(s, value);
     else if (strcmp(name, "flip") == 0)
-        s->flip = true;
+        s->view.is_flipped = true;
+    else if (strcmp(name, "simplified") == 0)
+        s->view.is_simplified = true;
     return true;
 }
 
@@ -115,6 +118,16 @@ static bool read_arguments(struct show *s, int argc, char **argv)
         return cli_usage(&s->cli, "one file at a time"), false;
     s->status = STATUS_OK;
     return true;
+}
+
+/* Only xiangqi has a board of Chinese characters. */
+static bool check_style(struct show *s)
+{
+    if (s->pos.game == GAME_XIANGQI || s->view.style != BOARD_CHINESE)
+        return true;
+    cli_usage(&s->cli, "--style chinese is for xiangqi; chess has --style unicode");
+    s->status = STATUS_FAILED;
+    return false;
 }
 
 /* --- Finding the position --------------------------------------------------------------------- */
@@ -216,11 +229,11 @@ static bool find_ply(struct show *s)
     }
     if (s->at == 0)
         return true;
-    s->last = rec->moves[s->at - 1];
+    s->view.last = rec->moves[s->at - 1];
     if (rec->game == GAME_CHESS)
-        san_format(&before, s->last, &s->pos, &piece_letter_table[0], s->last_text);
+        san_format(&before, s->view.last, &s->pos, &piece_letter_table[0], s->last_text);
     else
-        uci_format(&before, s->last, false, s->last_text);
+        uci_format(&before, s->view.last, false, s->last_text);
     return true;
 }
 
@@ -274,7 +287,7 @@ static void write_text(struct buffer *out, const struct show *s)
     char fen[FEN_MAX];
     if (s->has_game)
         write_heading(out, s);
-    board_write(out, &s->pos, s->style, s->flip, s->last);
+    board_write(out, &s->pos, &s->view);
     fen_format(&s->pos, false, fen);
     buffer_printf(out, "%s\n", fen);
     const char *first = s->pos.game == GAME_XIANGQI ? "Red" : "White";
@@ -312,8 +325,8 @@ static void write_position(struct show *s, struct output *out)
     struct buffer text = {0};
     if (s->cli.common.json)
         write_json(&text, s);
-    else if (s->style == BOARD_SVG)
-        board_write(&text, &s->pos, s->style, s->flip, s->last);
+    else if (s->view.style == BOARD_SVG)
+        board_write(&text, &s->pos, &s->view);
     else
         write_text(&text, s);
     if (text.failed) {
@@ -329,7 +342,7 @@ static int run(int argc, char **argv)
     struct show s = {.ply = -1};
     struct output *out;
     record_init(&s.rec);
-    if (read_arguments(&s, argc, argv) && find_position(&s)) {
+    if (read_arguments(&s, argc, argv) && find_position(&s) && check_style(&s)) {
         if ((out = cli_output(&s.cli)) != NULL) {
             write_position(&s, out);
             s.status = cli_output_close(out, s.status);

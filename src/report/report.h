@@ -67,11 +67,22 @@ void table_free(struct table *t);
 
 /* --- Boards ----------------------------------------------------------------------------------- */
 
-enum board_style { BOARD_TEXT, BOARD_UNICODE, BOARD_SVG };
-/* Append the board with coordinates, FLIPPED to see it from Black's side. LAST is the move that led
-   here, to mark it, or NULL_MOVE. */
-void board_write(struct buffer *out, const struct position *pos, enum board_style style,
-                 bool flipped, move last);
+enum board_style {
+    BOARD_TEXT,    /* the letters of FEN */
+    BOARD_UNICODE, /* chess figurines, Chinese characters */
+    BOARD_CHINESE, /* xiangqi only: the characters on a drawn board */
+    BOARD_SVG
+};
+
+/* How a board is shown. Zero-initialised: as text, from White's side, without a last move. */
+struct board_view {
+    enum board_style style;
+    bool is_flipped;    /* as Black sees it */
+    bool is_simplified; /* Chinese characters: 帅 车 马 instead of 帥 車 馬 */
+    move last;          /* that led here, to be marked, or NULL_MOVE */
+};
+/* Append the board with coordinates. */
+void board_write(struct buffer *out, const struct position *pos, const struct board_view *view);
 
 /* --- Findings --------------------------------------------------------------------------------- */
 
