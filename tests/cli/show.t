@@ -90,7 +90,7 @@ run qipu show --fen 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR
 like "$out" 'river' 'a xiangqi board is told by its ranks'
 like "$out" '^Red to move$' 'where Red moves first'
 run qipu show --fen '3k5/4P4/9/9/9/9/9/9/9/4K4 b' --style chinese
-like "$out" '^  ├───┼───┼───┼───兵──┼───┼───┼───┼───┤$' 'a board in Chinese characters'
+like "$out" '^  ├───┼───┼───┼───兵──┼───┼───┼───┤$' 'a board in Chinese characters'
 like "$out" '楚  河         漢  界' 'has its river'
 like "$out" '^  九  八  七' 'and its file numbers'
 like "$out" '^Black to move: stalemate$' 'a side without a move is told'
