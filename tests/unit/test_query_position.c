@@ -268,6 +268,24 @@ static void inversion_takes_whole_games(void **state)
     assert_string_equal(chess(NULL, "e4", "invert", NULL, "moves", "e4"), "");
 }
 
+static void a_structure_needs_no_kings(void **state)
+{
+    (void)state;
+    const char *line = "e4 d5 exd5 Qxd5 Nc3";
+    assert_string_equal(
+        chess(NULL, line, "structure", "rnbq1bnr/ppp1pppp/8/8/8/8/PPPP1PPP/RNBQ1BNR"), "4 5");
+    assert_string_equal(
+        chess(NULL, line, "structure", "rnbqkbnr/ppp1pppp/8/8/8/8/PPPP1PPP/RNBQKBNR"), "4 5");
+    assert_string_equal(chess(NULL, line, "structure", "8/ppp1pppp/8/8/8/8/PPPP1PPP/8"), "");
+    assert_string_equal(
+        xiangqi("4k4/9/9/2P6/9/9/9/9/9/4K3R w", "i0i1", "structure", "9/9/9/6P2/9/9/9/9/9/R8"),
+        "0 1");
+    assert_string_equal(refusal(GAME_CHESS, "structure", "P7/8/8/8/8/8/8/8"),
+                        "--structure: a pawn stands on the first or last rank (column 1)");
+    assert_string_equal(refusal(GAME_XIANGQI, "structure", "9/9/9/9/9/9/9/9/9/9/9"),
+                        "--structure: the board has more than 10 ranks (column 20)");
+}
+
 static void xiangqi_positions_are_found_too(void **state)
 {
     (void)state;
@@ -330,7 +348,7 @@ static void the_table_of_options_is_what_a_query_understands(void **state)
     (void)state;
     struct error err;
     for (const struct query_option *o = query_options; o->name; o++) {
-        struct query *q = query_new(GAME_CHESS, &err);
+        struct query *q = query_new(GAME_XIANGQI, &err);
         bool added = query_add(q, o->name, o->argument ? "" : NULL, &err);
         assert_int_equal(added, o->argument == NULL);
         assert_true(added || !strstr(err.text, "is not a condition"));
@@ -359,6 +377,7 @@ int main(void)
         cmocka_unit_test(endings_are_asked_of_the_last_position),
         cmocka_unit_test(repetition_is_three_times_the_same_position),
         cmocka_unit_test(inversion_takes_whole_games),
+        cmocka_unit_test(a_structure_needs_no_kings),
         cmocka_unit_test(xiangqi_positions_are_found_too),
         cmocka_unit_test(malformed_positions_are_refused_with_the_column),
         cmocka_unit_test(the_table_of_options_is_what_a_query_understands),
