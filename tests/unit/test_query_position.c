@@ -278,7 +278,7 @@ static void a_structure_needs_no_kings(void **state)
         chess(NULL, line, "structure", "rnbqkbnr/ppp1pppp/8/8/8/8/PPPP1PPP/RNBQKBNR"), "4 5");
     assert_string_equal(chess(NULL, line, "structure", "8/ppp1pppp/8/8/8/8/PPPP1PPP/8"), "");
     assert_string_equal(
-        xiangqi("4k4/9/9/2P6/9/9/9/9/9/4K3R w", "i0i1", "structure", "9/9/9/6P2/9/9/9/9/9/R8"),
+        xiangqi("4k4/9/9/2P6/9/9/9/9/9/3K4R w", "i0i1", "structure", "9/9/9/6P2/9/9/9/9/9/R8"),
         "0 1");
     assert_string_equal(refusal(GAME_CHESS, "structure", "P7/8/8/8/8/8/8/8"),
                         "--structure: a pawn stands on the first or last rank (column 1)");
