@@ -16,6 +16,9 @@ const struct xiangqi_script *board_script(const struct board_view *view);
    Chinese numerals for Red, in wide digits for Black. */
 const char *board_file_number(const struct board_view *view, enum color color, int x);
 
+/* CHARACTER as strokes: SVG path data in a square of 48 by 48. */
+const char *board_strokes(const char *character);
+
 /* The square drawn in column X of row Y, counted from the top left. */
 square board_square_at(const struct position *pos, bool is_flipped, int x, int y);
 

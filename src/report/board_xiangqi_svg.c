@@ -1,7 +1,7 @@
 /* Xiangqi boards as SVG documents that look like a printed diagram: a double rule round the board,
    diagonals in the palaces, marks at the points where cannons and soldiers begin, the river's name,
    round men in red and black ink, and the numbers that each side gives the files. Points are 45
-   units apart. Colours and fonts are in one style sheet at the top. */
+   units apart. Characters are drawn with strokes; colours are in one style sheet at the top. */
 #include "report/board.h"
 
 enum {
@@ -17,16 +17,11 @@ enum {
 };
 
 static const char style[] =
-    "<style>"
-    "text{font-family:KaiTi,STKaiti,'Kaiti SC','Kaiti TC',BiauKai,DFKai-SB,'AR PL UKai CN',"
-    "'Noto Serif CJK SC','Noto Serif CJK TC','Source Han Serif SC','Songti SC',SimSun,PMingLiU,"
-    "'WenQuanYi Micro Hei','Noto Sans CJK SC',serif;text-anchor:middle}"
-    ".p{fill:#fdf8ec}.g{stroke:#3b2c1a;stroke-width:1;fill:none}"
+    "<style>.p{fill:#fdf8ec}.g{stroke:#3b2c1a;stroke-width:1;fill:none}"
     ".e{stroke:#3b2c1a;stroke-width:3;fill:none}"
-    ".n{font-size:16px;fill:#3b2c1a}.v{font-size:28px;fill:#3b2c1a}"
+    ".c{fill:none;stroke-width:3.8;stroke-linecap:round;stroke-linejoin:round}"
     ".o{fill:#fffdf7;stroke-width:1.8}.i{fill:none;stroke-width:.8}"
-    ".r{stroke:#b3201b}.b{stroke:#111}"
-    ".c{font-size:28px}.cr{fill:#b3201b}.cb{fill:#111}"
+    ".n{stroke:#3b2c1a}.r{stroke:#b3201b}.b{stroke:#111}"
     ".m{stroke:#1f6fb2;stroke-width:2.5;fill:none}</style>\n";
 
 static int point_x(int x)
@@ -37,6 +32,20 @@ static int point_x(int x)
 static int point_y(int y)
 {
     return TOP + y * UNIT;
+}
+
+/* How large characters are: half a side, and the scale that makes a square of 48 so large. */
+struct size {
+    int half;
+    const char *scale;
+};
+static const struct size of_men = {13, ".55"}, of_river = {14, ".58"}, of_numbers = {8, ".34"};
+
+static void write_character(struct buffer *out, char ink, const char *character, int x, int y,
+                            struct size size)
+{
+    buffer_printf(out, "<path class=\"c %c\" transform=\"translate(%d %d) scale(%s)\" d=\"%s\"/>\n",
+                  ink, x - size.half, y - size.half, size.scale, board_strokes(character));
 }
 
 /* --- The board -------------------------------------------------------------------------------- */
@@ -100,18 +109,17 @@ static void write_places(struct buffer *out)
 
 static void write_river(struct buffer *out, const struct board_view *view)
 {
-    static const int places[] = {72, 122, 238, 288}; /* from the first file */
+    static const int files[] = {1, 2, 5, 6}; /* the characters stand right of them */
     for (int i = 0; i < 4; i++)
-        buffer_printf(out, "<text class=\"v\" x=\"%d\" y=\"%d\">%s</text>\n", LEFT + places[i],
-                      point_y(RIVER) + UNIT / 2 + 10, board_script(view)->river[i]);
+        write_character(out, 'n', board_script(view)->river[i], point_x(files[i]) + UNIT / 2,
+                        point_y(RIVER) + UNIT / 2, of_river);
 }
 
 static void write_numbers(struct buffer *out, const struct board_view *view, enum color color,
                           int y)
 {
     for (int x = 0; x < FILES; x++)
-        buffer_printf(out, "<text class=\"n\" x=\"%d\" y=\"%d\">%s</text>\n", point_x(x), y,
-                      board_file_number(view, color, x));
+        write_character(out, 'n', board_file_number(view, color, x), point_x(x), y, of_numbers);
 }
 
 /* --- Men -------------------------------------------------------------------------------------- */
@@ -123,8 +131,8 @@ static void write_man(struct buffer *out, const struct board_view *view, piece p
                   point_y(y));
     buffer_printf(out, "<circle class=\"i %c\" cx=\"%d\" cy=\"%d\" r=\"17\"/>\n", ink, point_x(x),
                   point_y(y));
-    buffer_printf(out, "<text class=\"c c%c\" x=\"%d\" y=\"%d\">%s</text>\n", ink, point_x(x),
-                  point_y(y) + 10, board_script(view)->men[piece_color(p)][piece_type(p)]);
+    write_character(out, ink, board_script(view)->men[piece_color(p)][piece_type(p)], point_x(x),
+                    point_y(y), of_men);
 }
 
 static void write_mark(struct buffer *out, int x, int y)
@@ -153,7 +161,7 @@ static void write_men(struct buffer *out, const struct position *pos, const stru
 void board_write_xiangqi_svg(struct buffer *out, const struct position *pos,
                              const struct board_view *view)
 {
-    enum { NUMBER_GAP = 42, DIGIT_HEIGHT = 13 };
+    enum { NUMBER_GAP = 37 /* from the board */ };
     buffer_printf(out,
                   "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
                   "height=\"%d\">\n",
@@ -165,7 +173,7 @@ void board_write_xiangqi_svg(struct buffer *out, const struct position *pos,
     write_grid(out);
     write_places(out);
     write_river(out, view);
-    write_numbers(out, view, view->is_flipped ? WHITE : BLACK, TOP - NUMBER_GAP + DIGIT_HEIGHT);
+    write_numbers(out, view, view->is_flipped ? WHITE : BLACK, TOP - NUMBER_GAP);
     write_numbers(out, view, view->is_flipped ? BLACK : WHITE, HEIGHT - TOP + NUMBER_GAP);
     write_men(out, pos, view);
     buffer_add_string(out, "</svg>\n");

@@ -158,9 +158,17 @@ static void characters_may_be_simplified(void **state)
     assert_non_null(strstr(board, "  车──马──象──士──将──士──象──马──车\n"));
     assert_non_null(strstr(board, "俥──傌──相──仕──帅──仕──相──傌──俥\n"));
     assert_non_null(strstr(board, "楚  河         汉  界"));
-    assert_non_null(strstr(
-        viewed(GAME_XIANGQI, "", (struct board_view){.style = BOARD_SVG, .is_simplified = true}),
-        ">帅</text>"));
+}
+
+static void a_simplified_svg_board_draws_every_character(void **state)
+{
+    (void)state;
+    const char *horse = " d=\"M10 8H33L31 24";
+    const struct board_view view = {.style = BOARD_SVG, .is_simplified = true};
+    const char *svg = viewed(GAME_XIANGQI, "", view);
+    assert_null(strstr(svg, " d=\"\""));
+    assert_non_null(strstr(svg, horse));
+    assert_null(strstr(drawn(GAME_XIANGQI, "", BOARD_SVG, false), horse));
 }
 
 /* No two men of a board look alike: it is read without colours. */
@@ -204,9 +212,11 @@ static void an_svg_board_draws_every_square_and_man(void **state)
     assert_int_equal(count(svg, "<circle class=\"o r\""), 16);
     assert_int_equal(count(svg, "<circle class=\"o b\""), 16);
     assert_int_equal(count(svg, "class=\"m\""), 2);
-    assert_int_equal(count(svg, "<text class=\"v\""), 4);
-    assert_int_equal(count(svg, "<text class=\"n\""), 18);
-    assert_int_equal(count(svg, ">砲</text>"), 2);
+    assert_int_equal(count(svg, "<path class=\"c r\""), 16);
+    assert_int_equal(count(svg, "<path class=\"c b\""), 16);
+    assert_int_equal(count(svg, "<path class=\"c n\""), 4 + 18);
+    assert_null(strstr(svg, " d=\"\""));
+    assert_null(strstr(svg, "<text"));
 }
 
 int main(void)
@@ -222,6 +232,7 @@ int main(void)
         cmocka_unit_test(lines_of_a_chinese_board_are_as_wide_as_each_other),
         cmocka_unit_test(a_flipped_chinese_board_has_its_numbers_turned),
         cmocka_unit_test(characters_may_be_simplified),
+        cmocka_unit_test(a_simplified_svg_board_draws_every_character),
         cmocka_unit_test(every_man_of_xiangqi_has_a_character_of_its_own),
         cmocka_unit_test(an_svg_board_draws_every_square_and_man),
     };
