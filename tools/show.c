@@ -69,7 +69,7 @@ static bool set_move(struct show *s, const char *value)
     s->move_number = value[0] >= '0' && value[0] <= '9' ? strtoll(value, &end, 10) : 0;
     if (s->move_number > 0 && s->move_number <= MOVE_NUMBER_MAX) {
         s->move_is_black = strcmp(end, "b") == 0 || strcmp(end, "...") == 0;
-        if (s->move_is_black || *end == '\0' || strcmp(end, ".") == 0 || strcmp(end, "w") == 0)
+        if (s->move_is_black || *end == '\0' || (end[1] == '\0' && strchr(".wr", *end)))
             return true;
     }
     cli_usage(&s->cli, "--move is the number of a move, such as 20 or 20b, not '%s'", value);
@@ -282,6 +282,19 @@ static const char *outcome_word(const struct position *pos)
     return words[pos_outcome(pos)];
 }
 
+struct side_words {
+    const char *name, *word; /* in text, in JSON */
+};
+
+static const struct side_words *side_to_move(const struct show *s)
+{
+    static const struct side_words words[GAME_COUNT][2] = {
+        [GAME_CHESS] = {{"White", "white"}, {"Black", "black"}},
+        [GAME_XIANGQI] = {{"Red", "red"}, {"Black", "black"}},
+    };
+    return &words[s->pos.game][s->pos.turn];
+}
+
 static void write_text(struct buffer *out, const struct show *s)
 {
     char fen[FEN_MAX];
@@ -290,8 +303,7 @@ static void write_text(struct buffer *out, const struct show *s)
     board_write(out, &s->pos, &s->view);
     fen_format(&s->pos, false, fen);
     buffer_printf(out, "%s\n", fen);
-    const char *first = s->pos.game == GAME_XIANGQI ? "Red" : "White";
-    buffer_printf(out, "%s to move", s->pos.turn == WHITE ? first : "Black");
+    buffer_printf(out, "%s to move", side_to_move(s)->name);
     const char *outcome = outcome_word(&s->pos);
     if (outcome)
         buffer_printf(out, ": %s", outcome);
@@ -312,7 +324,7 @@ static void write_json(struct buffer *out, const struct show *s)
         json_member_int(&j, "ply", (long long)s->at);
     if (s->at > 0)
         json_member_string(&j, "last_move", s->last_text);
-    json_member_string(&j, "turn", s->pos.turn == WHITE ? "white" : "black");
+    json_member_string(&j, "turn", side_to_move(s)->word);
     json_member_bool(&j, "check", pos_in_check(&s->pos));
     if (outcome_word(&s->pos))
         json_member_string(&j, "outcome", outcome_word(&s->pos));

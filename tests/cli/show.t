@@ -108,7 +108,10 @@ else
     skip 1 'no xmllint'
 fi
 run qipu show --fen '4k3/8/8/8/8/8/8/4K2R b - - 0 1' --json
-is "$out" '{"game":"chess","fen":"4k3/8/8/8/8/8/8/4K2R b - - 0 1","turn":"black","check":false}' \
+json=$out
+run qipu show --fen '3k5/4P4/9/9/9/9/9/9/9/4K4 w' --json
+like "$out" '"turn":"red"' 'Red is to move in xiangqi'
+is "$json" '{"game":"chess","fen":"4k3/8/8/8/8/8/8/4K2R b - - 0 1","turn":"black","check":false}' \
     'a position as JSON'
 
 run qipu show --fen '8/8/8/8/8/8/8/8 w - - 0 1'
