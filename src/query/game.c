@@ -24,12 +24,20 @@ static size_t skip_numbers(const char *text, size_t at)
     }
 }
 
-static size_t move_length(const char *text)
+/* The move at TEXT: how much of it, and the move's own *LEN bytes, which lie in TEXT or in MEMORY.
+   Chinese moves need no blanks between them, and may have some inside. */
+static size_t scan_move(enum game game, const char *text, char memory[XIANGQI_TOKEN_MAX],
+                        const char **token, size_t *len)
 {
-    size_t len = 0;
-    while (text[len] != '\0' && !is_blank(text[len]))
-        len++;
-    return len;
+    size_t used = game == GAME_XIANGQI ? xiangqi_token(text, strlen(text), memory, len) : 0;
+    *token = memory;
+    if (used > 0)
+        return used;
+    while (text[used] != '\0' && !is_blank(text[used]))
+        used++;
+    *token = text;
+    *len = used;
+    return used;
 }
 
 /* One move at TEXT, legal in POS, or NULL_MOVE with the reason in WHY. */
@@ -40,10 +48,8 @@ static move parse_move(const struct position *pos, const struct piece_letters *l
     while (len > 1 && strchr(glyphs, text[len - 1]))
         len--;
     move m = uci_parse(pos, text, len);
-    if (m != NULL_MOVE || pos->game != GAME_CHESS) {
-        snprintf(why, cap, "%s", m == NULL_MOVE ? "not a legal move" : "");
+    if (m != NULL_MOVE)
         return m;
-    }
     struct san_move sm;
     enum san_status status =
         san_parse(pos, text, len, letters ? letters : &piece_letter_table[0], &sm);
@@ -63,16 +69,17 @@ static bool play_line(struct position *pos, const struct piece_letters *letters,
 {
     *count = 0;
     for (size_t at = skip_numbers(value, 0); value[at] != '\0'; at = skip_numbers(value, at)) {
-        char why[200];
-        size_t len = move_length(value + at);
+        char why[200], memory[XIANGQI_TOKEN_MAX];
+        const char *token;
+        size_t len, used = scan_move((enum game)pos->game, value + at, memory, &token, &len);
         if (*count == LINE_PLIES_MAX)
             return condition_error(err, option, value, at, "too many moves");
-        move m = parse_move(pos, letters, value + at, len, why, sizeof why);
+        move m = parse_move(pos, letters, token, len, why, sizeof why);
         if (m == NULL_MOVE)
             return condition_error(err, option, value, at, why);
         moves[(*count)++] = m;
         pos_play(pos, m);
-        at += len;
+        at += used;
     }
     return *count > 0 || condition_error(err, option, value, 0, "a move is missing");
 }

@@ -304,6 +304,12 @@ static void xiangqi_positions_are_found_too(void **state)
         xiangqi(NULL, "c3c4 h7e7", "pattern", "*/*/*/*/*/*/*/????C*/*/*", "flip", NULL), "2");
     assert_string_equal(xiangqi(NULL, line, "moves", "h2e2 h9g7"), "game");
     assert_string_equal(xiangqi(NULL, line, "moves", "h2e2 b9c7"), "");
+    assert_string_equal(xiangqi(NULL, line, "moves", "1.炮二平五 马8进7 2. 马二进三"), "game");
+    assert_string_equal(xiangqi(NULL, line, "moves", "炮二平五馬８進７馬二進三"), "game");
+    assert_string_equal(xiangqi(NULL, line, "moves", "1. C2.5 H8+7 2. H2+3"), "game");
+    assert_string_equal(xiangqi(NULL, line, "moves", "H2-E2 马8进7"), "game");
+    assert_string_equal(xiangqi(NULL, line, "moves", "炮二平五 马2进3"), "");
+    assert_string_equal(xiangqi(NULL, line, "moves", "炮八平五 马2进3", "mirror", NULL), "game");
     assert_string_equal(xiangqi("4k4/9/9/9/9/9/9/9/4A4/R2K5 w", "", "material", "RA"), "0");
     assert_string_equal(xiangqi("4k4/9/9/9/9/9/9/9/4A4/R2K5 w", "", "material", "ra", "flip", NULL),
                         "0");
