@@ -188,10 +188,12 @@ static void stop(struct cli *cli, int status)
     cli->stop = true;
 }
 
-/* Obey a common option; false if NAME is none. */
+/* Obey a common option; false if NAME is none, or one that the command has made its own. */
 static bool take_common(struct cli *cli, const char *name, const char *value)
 {
     struct common *c = &cli->common;
+    if (is_own(cli->command, name))
+        return false;
     if (strcmp(name, "output") == 0)
         c->output = value;
     else if (strcmp(name, "quiet") == 0)

@@ -38,7 +38,7 @@ finds '1 ' "Red's rating" --red-elo 2550..
 finds '1 5 ' 'games with Red' --red 许银川
 finds '3 4 ' 'openings are those of ECCO' --eco E
 finds '2 ' 'a word for the result' --eco C --result black
-finds '1 5 3 4 2 ' 'sorting by Red' --sort red --eco A..E
+finds '2 3 4 1 5 ' 'sorting by Red' --sort red
 
 run qipu search games.pgn --material KRPkq --count
 status_is 2 'there are no queens'
@@ -67,7 +67,7 @@ run qipu stats games.pgn --by player --mirror --fen "$right"
 is "$(columns 2 | tr '\n' ';')" 'player games ;吕钦 2 ;许银川 2 ;' 'a table of mirrored games too'
 
 run qipu show games.pgn --game 4 --ply 1 --style chinese
-like "$out" '^  兵──┼───兵──┼───兵──┼───[[]┼─[]]─兵$' 'a board after a move'
+like "$out" '^  兵──┼───兵──┼───兵──┼──[[]┼─[]]─┼───兵$' 'a board after a move'
 like "$out" '^胡荣华 - 吕钦, Yinli, 2004\.01\.02$' 'with its heading'
 run qipu show games.pgn --game 4 --move 1r --json
 like "$out" '"turn":"black"' 'a position after a move of Red'
