@@ -29,7 +29,7 @@ static const struct option_row options[] = {
     {"ply", 'p', "N", "after N plies of the main line; 0 is the start (default: the last)"},
     {"move", 'm', "N", "after White's move N, or Black's: 20, 20b"},
     {"style", 's', "STYLE", "text (default), unicode, chinese or svg"},
-    {"simplified", 0, NULL, "with simplified Chinese characters"},
+    {"traditional", 0, NULL, "with traditional Chinese characters"},
     {"flip", 0, NULL, "as Black sees it"},
     {0},
 };
@@ -98,8 +98,8 @@ static bool apply_option(void *closure, const char *name, const char *value)
         return set_style(s, value);
     else if (strcmp(name, "flip") == 0)
         s->view.is_flipped = true;
-    else if (strcmp(name, "simplified") == 0)
-        s->view.is_simplified = true;
+    else if (strcmp(name, "traditional") == 0)
+        s->view.is_traditional = true;
     return true;
 }
 

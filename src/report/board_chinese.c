@@ -40,7 +40,7 @@ static const struct xiangqi_script scripts[] = {
 
 const struct xiangqi_script *board_script(const struct board_view *view)
 {
-    return &scripts[view->is_simplified];
+    return &scripts[!view->is_traditional];
 }
 
 const char *board_file_number(const struct board_view *view, enum color color, int x)

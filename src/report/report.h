@@ -82,9 +82,9 @@ enum board_style {
 /* How a board is shown. Zero-initialised: as text, from White's side, without a last move. */
 struct board_view {
     enum board_style style;
-    bool is_flipped;    /* as Black sees it */
-    bool is_simplified; /* Chinese characters: 帅 车 马 instead of 帥 車 馬 */
-    move last;          /* that led here, to be marked, or NULL_MOVE */
+    bool is_flipped;     /* as Black sees it */
+    bool is_traditional; /* Chinese characters: 帥 車 馬 instead of 帅 车 马 */
+    move last;           /* that led here, to be marked, or NULL_MOVE */
 };
 /* Append the board with coordinates. */
 void board_write(struct buffer *out, const struct position *pos, const struct board_view *view);

@@ -91,11 +91,11 @@ like "$out" 'river' 'a xiangqi board is told by its ranks'
 like "$out" '^Red to move$' 'where Red moves first'
 run qipu show --fen '3k5/4P4/9/9/9/9/9/9/9/4K4 b' --style chinese
 like "$out" '^  ├───┼───┼───┼───兵──┼───┼───┼───┤$' 'a board in Chinese characters'
-like "$out" '楚  河         漢  界' 'has its river'
+like "$out" '楚  河         汉  界' 'has its river'
 like "$out" '^  九  八  七' 'and its file numbers'
 like "$out" '^Black to move: stalemate$' 'a side without a move is told'
-run qipu show --fen '3k5/4P4/9/9/9/9/9/9/9/4K4 b' --style chinese --simplified --flip
-like "$out" '楚  河         汉  界' 'the characters may be simplified'
+run qipu show --fen '3k5/4P4/9/9/9/9/9/9/9/4K4 b' --style chinese --traditional --flip
+like "$out" '楚  河         漢  界' 'the characters may be traditional'
 like "$out" '^  ９  ８  ７' 'and the board be turned'
 run qipu show --fen '4k3/8/8/8/8/8/8/4K2R w K - 0 1' --style chinese
 status_is 2 'chess has no Chinese board'

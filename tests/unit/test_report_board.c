@@ -89,8 +89,8 @@ static void a_xiangqi_board_has_its_river(void **state)
                                                                         "0 R N B A K A B N R\n"
                                                                         "  a b c d e f g h i\n");
     const char *board = drawn(GAME_XIANGQI, "", BOARD_UNICODE, false);
-    assert_non_null(strstr(board, "9 車 馬 象 士 將 士 象 馬 車\n"));
-    assert_non_null(strstr(board, "0 俥 傌 相 仕 帥 仕 相 傌 俥\n"));
+    assert_non_null(strstr(board, "9 车 马 象 士 将 士 象 马 车\n"));
+    assert_non_null(strstr(board, "0 俥 傌 相 仕 帅 仕 相 傌 俥\n"));
     assert_non_null(strstr(board, "楚"));
 }
 
@@ -99,16 +99,16 @@ static void a_chinese_board_has_lines_palaces_river_and_both_numberings(void **s
     (void)state;
     assert_string_equal(drawn(GAME_XIANGQI, "h2e2 h9g7", BOARD_CHINESE, false),
                         "  １  ２  ３  ４  ５  ６  ７  ８  ９\n"
-                        "  車──馬──象──士──將──士──象─[┬─]─車\n"
+                        "  车──马──象──士──将──士──象─[┬─]─车\n"
                         "  │   │   │   │ ╲ │ ╱ │   │   │   │\n"
                         "  ├───┼───┼───┼───┼───┼───┼───┼───┤\n"
                         "  │   │   │   │ ╱ │ ╲ │   │   │   │\n"
-                        "  ├───砲──┼───┼───┼───┼──[馬]─砲──┤\n"
+                        "  ├───砲──┼───┼───┼───┼──[马]─砲──┤\n"
                         "  │   │   │   │   │   │   │   │   │\n"
                         "  卒──┼───卒──┼───卒──┼───卒──┼───卒\n"
                         "  │   │   │   │   │   │   │   │   │\n"
                         "  ├───┴───┴───┴───┴───┴───┴───┴───┤\n"
-                        "  │     楚  河         漢  界     │\n"
+                        "  │     楚  河         汉  界     │\n"
                         "  ├───┬───┬───┬───┬───┬───┬───┬───┤\n"
                         "  │   │   │   │   │   │   │   │   │\n"
                         "  兵──┼───兵──┼───兵──┼───兵──┼───兵\n"
@@ -117,7 +117,7 @@ static void a_chinese_board_has_lines_palaces_river_and_both_numberings(void **s
                         "  │   │   │   │ ╲ │ ╱ │   │   │   │\n"
                         "  ├───┼───┼───┼───┼───┼───┼───┼───┤\n"
                         "  │   │   │   │ ╱ │ ╲ │   │   │   │\n"
-                        "  俥──傌──相──仕──帥──仕──相──傌──俥\n"
+                        "  俥──傌──相──仕──帅──仕──相──傌──俥\n"
                         "  九  八  七  六  五  四  三  二  一\n");
 }
 
@@ -136,7 +136,7 @@ static void lines_of_a_chinese_board_are_as_wide_as_each_other(void **state)
     assert_aligned(drawn(GAME_XIANGQI, "a3a4 i6i5", BOARD_CHINESE, false), 35);
     assert_aligned(drawn(GAME_XIANGQI, "i0i1 i9i8", BOARD_CHINESE, true), 35);
     const char *edges = drawn(GAME_XIANGQI, "a0a1 i9i8", BOARD_CHINESE, true);
-    assert_non_null(strstr(edges, "\n [車]─"));
+    assert_non_null(strstr(edges, "\n [车]─"));
     assert_non_null(strstr(drawn(GAME_XIANGQI, "i0i1", BOARD_CHINESE, false), "─[俥]\n"));
     assert_non_null(strstr(drawn(GAME_XIANGQI, "i0i1", BOARD_CHINESE, false), "─傌─[┘]\n"));
 }
@@ -147,24 +147,24 @@ static void a_flipped_chinese_board_has_its_numbers_turned(void **state)
     const char *board = drawn(GAME_XIANGQI, "", BOARD_CHINESE, true);
     const char *top = "  一  二  三  四  五  六  七  八  九\n  俥";
     assert_memory_equal(board, top, strlen(top));
-    assert_non_null(strstr(board, "車\n  ９  ８  ７  ６  ５  ４  ３  ２  １\n"));
+    assert_non_null(strstr(board, "车\n  ９  ８  ７  ６  ５  ４  ３  ２  １\n"));
 }
 
-static void characters_may_be_simplified(void **state)
+static void characters_may_be_traditional(void **state)
 {
     (void)state;
-    const struct board_view view = {.style = BOARD_CHINESE, .is_simplified = true};
+    const struct board_view view = {.style = BOARD_CHINESE, .is_traditional = true};
     const char *board = viewed(GAME_XIANGQI, "", view);
-    assert_non_null(strstr(board, "  车──马──象──士──将──士──象──马──车\n"));
-    assert_non_null(strstr(board, "俥──傌──相──仕──帅──仕──相──傌──俥\n"));
-    assert_non_null(strstr(board, "楚  河         汉  界"));
+    assert_non_null(strstr(board, "  車──馬──象──士──將──士──象──馬──車\n"));
+    assert_non_null(strstr(board, "俥──傌──相──仕──帥──仕──相──傌──俥\n"));
+    assert_non_null(strstr(board, "楚  河         漢  界"));
 }
 
-static void a_simplified_svg_board_draws_every_character(void **state)
+static void a_traditional_svg_board_draws_every_character(void **state)
 {
     (void)state;
-    const char *horse = " d=\"M10 8H33L31 24";
-    const struct board_view view = {.style = BOARD_SVG, .is_simplified = true};
+    const char *horse = " d=\"M37 6H13V30H40";
+    const struct board_view view = {.style = BOARD_SVG, .is_traditional = true};
     const char *svg = viewed(GAME_XIANGQI, "", view);
     assert_null(strstr(svg, " d=\"\""));
     assert_non_null(strstr(svg, horse));
@@ -175,13 +175,13 @@ static void a_simplified_svg_board_draws_every_character(void **state)
 static void every_man_of_xiangqi_has_a_character_of_its_own(void **state)
 {
     (void)state;
-    static const char *const scripts[] = {"車馬象士將砲卒俥傌相仕帥炮兵",
-                                          "车马象士将砲卒俥傌相仕帅炮兵"};
-    for (int simplified = 0; simplified < 2; simplified++) {
+    static const char *const scripts[] = {"车马象士将砲卒俥傌相仕帅炮兵",
+                                          "車馬象士將砲卒俥傌相仕帥炮兵"};
+    for (int traditional = 0; traditional < 2; traditional++) {
         const char *board =
             viewed(GAME_XIANGQI, "",
-                   (struct board_view){.style = BOARD_CHINESE, .is_simplified = simplified});
-        for (const char *c = scripts[simplified]; *c; c += 3) {
+                   (struct board_view){.style = BOARD_CHINESE, .is_traditional = traditional});
+        for (const char *c = scripts[traditional]; *c; c += 3) {
             const char character[] = {c[0], c[1], c[2], '\0'};
             assert_non_null(strstr(board, character));
             assert_null(strstr(c + 3, character));
@@ -231,8 +231,8 @@ int main(void)
         cmocka_unit_test(a_chinese_board_has_lines_palaces_river_and_both_numberings),
         cmocka_unit_test(lines_of_a_chinese_board_are_as_wide_as_each_other),
         cmocka_unit_test(a_flipped_chinese_board_has_its_numbers_turned),
-        cmocka_unit_test(characters_may_be_simplified),
-        cmocka_unit_test(a_simplified_svg_board_draws_every_character),
+        cmocka_unit_test(characters_may_be_traditional),
+        cmocka_unit_test(a_traditional_svg_board_draws_every_character),
         cmocka_unit_test(every_man_of_xiangqi_has_a_character_of_its_own),
         cmocka_unit_test(an_svg_board_draws_every_square_and_man),
     };
