@@ -188,12 +188,10 @@ static void stop(struct cli *cli, int status)
     cli->stop = true;
 }
 
-/* Obey a common option; false if NAME is none, or one that the command has made its own. */
+/* Obey a common option; false if NAME is none. */
 static bool take_common(struct cli *cli, const char *name, const char *value)
 {
     struct common *c = &cli->common;
-    if (is_own(cli->command, name))
-        return false;
     if (strcmp(name, "output") == 0)
         c->output = value;
     else if (strcmp(name, "quiet") == 0)
@@ -234,7 +232,7 @@ const char *cli_next(struct cli *cli, const char **value)
         if (!take_result(cli, result, &row))
             break;
         *value = row.argument ? optarg : NULL;
-        if (!take_common(cli, row.name, *value))
+        if (is_own(cli->command, row.name) || !take_common(cli, row.name, *value))
             return row.name;
     }
     while (!cli->stop && optind < cli->argc)

@@ -1,6 +1,7 @@
 /* What --help and --version print. Help fits a screen: common options are spelt out for commands
    with few options, else only named, with a word where they are explained. */
 #include "cli.h"
+#include "query/query.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -66,6 +67,14 @@ static size_t count_options(const struct option_row *options)
     return n;
 }
 
+static size_t count_conditions(const struct query_option *conditions)
+{
+    size_t n = 0;
+    while (conditions && conditions[n].name)
+        n++;
+    return n;
+}
+
 static size_t count_lines(const char *text)
 {
     size_t n = 0;
@@ -76,12 +85,13 @@ static size_t count_lines(const char *text)
 
 static void help_command(const struct command *command)
 {
-    size_t all = 0;
+    const size_t options = count_options(command->options);
+    const size_t own = options + count_conditions(command->query_options);
+    const size_t listed = command->names_conditions ? options : own;
+    size_t all = own;
     struct option_row row;
     while (cli_option(command, all, &row))
         all++;
-    const size_t own = all - count_options(common_options);
-    const size_t listed = command->names_conditions ? count_options(command->options) : own;
 
     printf("usage: qipu %s %s\n%s\n\n", command->name, command->synopsis, command->summary);
     for (size_t i = 0; i < listed && cli_option(command, i, &row); i++)
@@ -91,7 +101,8 @@ static void help_command(const struct command *command)
         print_names(command, listed, own);
     }
     if (all + count_lines(command->epilogue) + 5 <= HELP_LINES) {
-        print_common_rows();
+        for (size_t i = own; i < all && cli_option(command, i, &row); i++)
+            print_row(&row);
     } else {
         printf("Common options, explained in qipu(1):\n");
         print_names(command, own, all);
