@@ -230,10 +230,10 @@ static bool find_ply(struct show *s)
     if (s->at == 0)
         return true;
     s->view.last = rec->moves[s->at - 1];
-    if (rec->game == GAME_CHESS)
-        san_format(&before, s->view.last, &s->pos, &piece_letter_table[0], s->last_text);
+    if (rec->game == GAME_XIANGQI && s->view.is_traditional)
+        xiangqi_format(&before, s->view.last, XIANGQI_ZH_HANT, s->last_text);
     else
-        uci_format(&before, s->view.last, false, s->last_text);
+        san_format(&before, s->view.last, &s->pos, &piece_letter_table[0], s->last_text);
     return true;
 }
 

@@ -292,3 +292,16 @@ enum san_status xiangqi_parse(const struct position *pos, const char *text, size
     }
     return resolve_readings(pos, readings, count, out, asked);
 }
+
+move xiangqi_parse_uci(const struct position *pos, const char *text, size_t len)
+{
+    uint8_t glyphs[GLYPHS_MAX];
+    struct coordinates c;
+    square from, to;
+    move m = NULL_MOVE;
+    if (!xiangqi_read_coordinates(glyphs, xiangqi_glyphs(text, len, glyphs), &c))
+        return NULL_MOVE;
+    for (int first = 1; first >= 0 && m == NULL_MOVE; first--)
+        m = based_move(&c, first, &from, &to) ? legal_between(pos, from, to) : NULL_MOVE;
+    return m;
+}

@@ -50,14 +50,17 @@ columns() {
     printf '%s\n' "$out" | awk -v n="$1" '{for (i = 1; i <= n; i++) printf "%s ", $i; print ""}'
 }
 run qipu stats games.pgn --json
-like "$out" '"uci":"h2e2","games":1,"red":1,"draws":0,"black":0' 'a tree has moves of one wing'
-like "$out" '"uci":"b2e2","games":1,"red":0,"draws":0,"black":1' 'and of the other'
+like "$out" '"move":"炮二平五","uci":"h3e3","games":1,"red":1,"draws":0,"black":0' 'a tree has moves of one wing'
+like "$out" '"move":"炮八平五","uci":"b3e3","games":1,"red":0,"draws":0,"black":1' 'and of the other'
 run qipu stats games.pgn --json --mirror
-like "$out" '"uci":"h2e2","games":2,"red":1,"draws":0,"black":1' 'a merged tree has them in one'
-like "$out" '"uci":"g3g4","games":2' 'named by the wing on the right of Red'
+like "$out" '"move":"炮二平五","uci":"h3e3","games":2,"red":1,"draws":0,"black":1' 'a merged tree has them in one'
+like "$out" '"move":"兵三进一","uci":"g4g5","games":2' 'named by the wing on the right of Red'
 like "$(printf '%s\n' "$out" | tail -1)" '^\{"fen":"rnbakabnr/[^"]*","games":5,' 'it counts every game once'
 run qipu stats games.pgn --json --mirror --moves '炮八平五'
-like "$out" '"uci":"b9c7","games":2' 'next moves are turned to the position asked for'
+like "$out" '"move":"马２进３","uci":"b10c8","games":2' 'next moves are turned to the position asked for'
+run qipu stats games.pgn --mirror
+is "$(columns 6 | sed -n '1p;/炮/p' | tr '\n' ';')" 'move games red draws black score ;炮二平五 2 1 0 1 50.0% ;' \
+    'the tree in Chinese'
 run qipu stats games.pgn --by year
 is "$(columns 5 | head -1)" 'year games red draws black ' 'a table names Red'
 run qipu stats games.pgn --by event --player 许银川
@@ -69,8 +72,11 @@ is "$(columns 2 | tr '\n' ';')" 'player games ;吕钦 2 ;许银川 2 ;' 'a table
 run qipu show games.pgn --game 4 --ply 1 --style chinese
 like "$out" '^  兵──┼───兵──┼───兵──┼──[[]┼─[]]─┼───兵$' 'a board after a move'
 like "$out" '^胡荣华 - 吕钦, Yinli, 2004\.01\.02$' 'with its heading'
+like "$out" '^after 1\.兵三进一$' 'and the move in Chinese'
+run qipu show games.pgn --game 4 --move 1b --style chinese --traditional --flip
+like "$out" '^after 1\.\.\.卒３進１$' 'the move in the script of the board'
 run qipu show games.pgn --game 4 --move 1r --json
-like "$out" '"turn":"black"' 'a position after a move of Red'
+like "$out" '"last_move":"兵三进一","turn":"black"' 'a position after a move of Red'
 
 if qipu help import >.help 2>&1; then
     qipu import -q games.qipu games.pgn

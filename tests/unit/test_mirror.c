@@ -327,13 +327,13 @@ static void a_merged_tree_folds_what_is_its_own_mirror_image(void **state)
     count_line(t, "b2e2");
     count_line(t, "e3e4");
     write_tree(t, &out);
-    assert_string_equal(out.data, "h2e2 3 3 0 0 0 0 0\ne3e4 1 1 0 0 0 0 0\n");
+    assert_string_equal(out.data, "炮二平五 3 3 0 0 0 0 0\n兵五进一 1 1 0 0 0 0 0\n");
     tree_free(t);
     t = new_tree(&pos, false);
     count_line(t, "b2e2");
     count_line(t, "h2e2");
     write_tree(t, &out);
-    assert_string_equal(out.data, "b2e2 1 1 0 0 0 0 0\nh2e2 1 1 0 0 0 0 0\n");
+    assert_string_equal(out.data, "炮二平五 1 1 0 0 0 0 0\n炮八平五 1 1 0 0 0 0 0\n");
     tree_free(t);
     buffer_free(&out);
 }
@@ -351,7 +351,8 @@ static void a_merged_tree_turns_moves_to_the_side_asked_for(void **state)
     count_line(t, "h2e2 b9c7");
     count_line(t, "b2e2");
     write_tree(t, &out);
-    assert_string_equal(out.data, "h9g7 2 2 0 0 0 0 0\nb9c7 1 1 0 0 0 0 0\n[end] 1 1 0 0 0 0 0\n");
+    assert_string_equal(out.data,
+                        "马８进７ 2 2 0 0 0 0 0\n马２进３ 1 1 0 0 0 0 0\n[end] 1 1 0 0 0 0 0\n");
     tree_free(t);
     buffer_free(&out);
 }

@@ -45,6 +45,92 @@ static void every_worked_example_is_read(void **state)
     }
 }
 
+/* The move that an example is about. */
+static move move_of(const struct example *e)
+{
+    struct san_move sm;
+    reading_of(e->fen, e->iccs, &sm);
+    return sm.move;
+}
+
+static void writes(const struct example *e, enum xiangqi_notation notation, const char *expected)
+{
+    char text[SAN_MAX];
+    const struct position pos = position_of(GAME_XIANGQI, e->fen);
+    const size_t len = xiangqi_format(&pos, move_of(e), notation, text);
+    if (strcmp(text, expected) != 0)
+        fail_msg("%s in %s is written %s, not %s", e->iccs, e->fen, text, expected);
+    assert_int_equal(len, strlen(expected));
+}
+
+/* TEXT with traditional characters for simplified ones, all of three bytes. */
+static const char *traditional(const char *text)
+{
+    static const char *const pairs[][2] = {{"车", "車"}, {"马", "馬"}, {"帅", "帥"},
+                                           {"将", "將"}, {"进", "進"}, {"后", "後"}};
+    static char out[SAN_MAX];
+    strcpy(out, text);
+    for (char *at = out; *at != '\0'; at += 3)
+        for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+            if (memcmp(at, pairs[i][0], 3) == 0)
+                memcpy(at, pairs[i][1], 3);
+    return out;
+}
+
+static void every_worked_example_is_written(void **state)
+{
+    (void)state;
+    for (int i = 0; i < EXAMPLES; i++) {
+        const struct example *e = &examples[i];
+        char iccs[] = "A0-A0", uci[16];
+        for (int end = 0; end < 4; end += 2) {
+            iccs[end + end / 2] = (char)(e->iccs[end] & ~0x20);
+            iccs[end + end / 2 + 1] = e->iccs[end + 1];
+        }
+        snprintf(uci, sizeof uci, "%c%d%c%d", e->iccs[0], e->iccs[1] - '0' + 1, e->iccs[2],
+                 e->iccs[3] - '0' + 1);
+        writes(e, XIANGQI_ICCS, iccs);
+        writes(e, XIANGQI_UCI, uci);
+        writes(e, XIANGQI_WXF, e->wxf);
+        writes(e, XIANGQI_ZH_HANS, e->hans);
+        writes(e, XIANGQI_ZH_HANT, traditional(e->hans));
+        reads(e->fen, traditional(e->hans), e->iccs);
+    }
+}
+
+static void san_is_chinese_and_the_long_form_iccs(void **state)
+{
+    (void)state;
+    struct position pos;
+    char text[SAN_MAX];
+    pos_start(&pos, GAME_XIANGQI);
+    const move m = uci_parse(&pos, "h3e3", 4);
+    assert_int_equal(san_format(&pos, m, NULL, ENGLISH, text), 12);
+    assert_string_equal(text, "炮二平五");
+    lan_format(&pos, m, NULL, ENGLISH, text);
+    assert_string_equal(text, "H2-E2");
+    assert_int_equal(uci_format(&pos, m, false, text), 4);
+    assert_string_equal(text, "h3e3");
+    for (int n = XIANGQI_NONE + 1; n < XIANGQI_NOTATIONS; n++) {
+        const char *null = n == XIANGQI_UCI ? "0000" : "--";
+        const size_t len = xiangqi_format(&pos, NULL_MOVE, (enum xiangqi_notation)n, text);
+        assert_string_equal(text, null);
+        assert_int_equal(len, strlen(null));
+    }
+}
+
+static void notations_have_names(void **state)
+{
+    (void)state;
+    for (int n = XIANGQI_NONE + 1; n < XIANGQI_NOTATIONS; n++)
+        assert_int_equal(xiangqi_notation_find(xiangqi_notation_name((enum xiangqi_notation)n)), n);
+    assert_int_equal(xiangqi_notation_find("zh-hant"), XIANGQI_ZH_HANT);
+    assert_int_equal(xiangqi_notation_find("none"), XIANGQI_NONE);
+    assert_int_equal(xiangqi_notation_find("zh"), XIANGQI_NONE);
+}
+
+/* --- Dialects --------------------------------------------------------------------------------- */
+
 static void all_read(const char *fen, const char *const *texts, const char *expected)
 {
     for (; *texts != NULL; texts++)
@@ -129,6 +215,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_worked_example_is_read),
+        cmocka_unit_test(every_worked_example_is_written),
+        cmocka_unit_test(san_is_chinese_and_the_long_form_iccs),
+        cmocka_unit_test(notations_have_names),
         cmocka_unit_test(any_script_and_any_letters_say_the_same),
         cmocka_unit_test(marks_stand_before_or_behind_the_piece),
         cmocka_unit_test(pawns_are_told_apart_in_every_dialect),
