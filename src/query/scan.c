@@ -34,14 +34,22 @@ static void look_at_material(const struct board_conditions *b, const struct posi
     m->is_known = true;
 }
 
+static inline bool view_holds(const struct board_conditions *b, const struct position *pos,
+                              const struct material_view *m, unsigned view)
+{
+    return (!b->materials || m->holds[view & VIEW_FLIPPED]) &&
+           (!b->patterns || pattern_holds(b->patterns, pos, (enum view)view));
+}
+
 static inline bool board_holds(const struct board_conditions *b, const struct position *pos,
                                struct material_view *m)
 {
     if (b->materials)
         look_at_material(b, pos, m);
-    for (unsigned view = 0; view <= b->views; view++)
-        if (!(view & ~b->views) && (!b->materials || m->holds[view & VIEW_FLIPPED]) &&
-            (!b->patterns || pattern_holds(b->patterns, pos, (enum view)view)))
+    if (view_holds(b, pos, m, VIEW_GIVEN))
+        return true;
+    for (unsigned view = VIEW_FLIPPED; view <= b->views; view++)
+        if (!(view & ~b->views) && view_holds(b, pos, m, view))
             return true;
     return false;
 }
