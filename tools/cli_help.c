@@ -67,14 +67,6 @@ static size_t count_options(const struct option_row *options)
     return n;
 }
 
-static size_t count_conditions(const struct query_option *conditions)
-{
-    size_t n = 0;
-    while (conditions && conditions[n].name)
-        n++;
-    return n;
-}
-
 static size_t count_lines(const char *text)
 {
     size_t n = 0;
@@ -85,13 +77,14 @@ static size_t count_lines(const char *text)
 
 static void help_command(const struct command *command)
 {
-    const size_t options = count_options(command->options);
-    const size_t own = options + count_conditions(command->query_options);
-    const size_t listed = command->names_conditions ? options : own;
-    size_t all = own;
+    size_t all = 0;
     struct option_row row;
     while (cli_option(command, all, &row))
         all++;
+    size_t own = count_options(command->options);
+    for (const struct query_option *o = command->query_options; o && o->name; o++)
+        own++;
+    const size_t listed = command->names_conditions ? count_options(command->options) : own;
 
     printf("usage: qipu %s %s\n%s\n\n", command->name, command->synopsis, command->summary);
     for (size_t i = 0; i < listed && cli_option(command, i, &row); i++)
@@ -101,7 +94,7 @@ static void help_command(const struct command *command)
         print_names(command, listed, own);
     }
     if (all + count_lines(command->epilogue) + 5 <= HELP_LINES) {
-        for (size_t i = own; i < all && cli_option(command, i, &row); i++)
+        for (size_t i = own; cli_option(command, i, &row); i++)
             print_row(&row);
     } else {
         printf("Common options, explained in qipu(1):\n");
@@ -113,7 +106,7 @@ static void help_command(const struct command *command)
 static void help_program(void)
 {
     printf("usage: qipu COMMAND [options] [FILE...]\n"
-           "Keeps, checks, searches and converts collections of chess games.\n\nCommands:\n");
+           "Keeps, checks, searches and converts collections of chess and xiangqi games.\n\nCommands:\n");
     for (size_t i = 0; commands[i]; i++)
         printf("  %-10s %s\n", commands[i]->name, commands[i]->summary);
     printf("  %-10s %s\n\nOptions of every command:\n", "help", "explain a command");

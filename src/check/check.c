@@ -134,7 +134,7 @@ static void check_result_board(const struct record *rec, enum result result, str
                  : is_xiangqi           ? "Red"
                                         : "White",
                  outcome == OUTCOME_CHECKMATE ? "is checkmated"
-                 : is_xiangqi                 ? "has no legal move, which loses"
+                 : is_xiangqi                 ? "has no legal move (困毙), which loses"
                                               : "is stalemated");
 }
 

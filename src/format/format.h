@@ -28,6 +28,8 @@ void reader_close(struct reader *r);
 const char *reader_name(const struct reader *r);
 /* Which game it holds: as the options say, or as its first text does, which is read for it. */
 enum game reader_game(struct reader *r);
+/* Whether they do; if not it is options.otherwise. */
+bool reader_tells_game(struct reader *r);
 
 enum read_status {
     READ_GAME,

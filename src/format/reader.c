@@ -97,13 +97,22 @@ void reader_look(struct reader *r)
     }
     enum game game = r->whole ? r->whole->game : look_at_text(r);
     if (r->whole || r->options.game == GAME_COUNT)
-        r->options.game = game != GAME_COUNT ? game : r->options.otherwise;
+        r->options.game = game;
+    r->tells_game = r->options.game != GAME_COUNT;
+    if (!r->tells_game)
+        r->options.game = r->options.otherwise;
 }
 
 enum game reader_game(struct reader *r)
 {
     reader_look(r);
     return r->options.game;
+}
+
+bool reader_tells_game(struct reader *r)
+{
+    reader_look(r);
+    return r->tells_game;
 }
 
 /* Whether a tag line after a blank line begins at S, which lies in the window from DATA on. Blanks

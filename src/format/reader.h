@@ -11,7 +11,7 @@ struct reader {
     struct input *input;
     struct text *text;
     struct read_options options;
-    bool is_epd, looked;
+    bool is_epd, looked, tells_game;
     struct pgn_parser parser;
     struct pgn_extent extent; /* of the game read last */
     uint64_t number;

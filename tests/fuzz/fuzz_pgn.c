@@ -18,14 +18,15 @@ static void must(bool ok, const char *what)
 }
 
 /* Write REC and read it back: the same game must come. */
-static void round_trip(const struct record *rec, const struct read_options *options)
+static void round_trip(const struct record *rec)
 {
+    const struct read_options options = {.game = rec->game, .encoding = "UTF-8"};
     struct buffer out = {0};
     struct pgn_write_options o = {.line_width = 80};
     size_t lost = pgn_write(&out, rec, &o);
     must(!out.failed, "out of memory");
     struct error err;
-    struct reader *r = reader_open_memory(out.data, out.len, options, &err);
+    struct reader *r = reader_open_memory(out.data, out.len, &options, &err);
     must(r != NULL, "the written game cannot be opened");
     struct record again;
     record_init(&again);
@@ -49,7 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!ready)
         rules_init();
     ready = true;
-    struct read_options options = {.game = GAME_CHESS, .encoding = "UTF-8"};
+    struct read_options options = {.game = GAME_COUNT, .encoding = "UTF-8"};
     struct error err;
     struct reader *r = reader_open_memory(data, size, &options, &err);
     if (!r)
@@ -64,7 +65,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         for (size_t i = 0; i < f.count; i++)
             must(reader_place(r, f.items[i].source).line > 0, "a finding without a place");
         if (!rec.is_broken && rec.variant != VARIANT_UNSUPPORTED)
-            round_trip(&rec, &options);
+            round_trip(&rec);
     }
     reader_close(r);
     record_free(&rec);
