@@ -1,7 +1,8 @@
 /* Xiangqi boards as SVG documents that look like a printed diagram: a double rule round the board,
    diagonals in the palaces, marks at the points where cannons and soldiers begin, the river's name,
    round men in red and black ink, and the numbers that each side gives the files. Points are 45
-   units apart. Characters are drawn with strokes; colours are in one style sheet at the top. */
+   units apart. Characters are drawn with strokes; colours are in one style sheet at the top, whose
+   classes are not those of chess boards, so that both may stand in one page. */
 #include "report/board.h"
 
 enum {
@@ -21,8 +22,8 @@ static const char style[] =
     ".e{stroke:#3b2c1a;stroke-width:3;fill:none}"
     ".c{fill:none;stroke-width:3.8;stroke-linecap:round;stroke-linejoin:round}"
     ".o{fill:#fffdf7;stroke-width:1.8}.i{fill:none;stroke-width:.8}"
-    ".n{stroke:#3b2c1a}.r{stroke:#b3201b}.b{stroke:#111}"
-    ".m{stroke:#1f6fb2;stroke-width:2.5;fill:none}</style>\n";
+    ".n{stroke:#3b2c1a}.r{stroke:#b3201b}.k{stroke:#111}"
+    ".h{stroke:#1f6fb2;stroke-width:2.5;fill:none}</style>\n";
 
 static int point_x(int x)
 {
@@ -126,7 +127,7 @@ static void write_numbers(struct buffer *out, const struct board_view *view, enu
 
 static void write_man(struct buffer *out, const struct board_view *view, piece p, int x, int y)
 {
-    const char ink = piece_color(p) == WHITE ? 'r' : 'b';
+    const char ink = piece_color(p) == WHITE ? 'r' : 'k';
     buffer_printf(out, "<circle class=\"o %c\" cx=\"%d\" cy=\"%d\" r=\"20\"/>\n", ink, point_x(x),
                   point_y(y));
     buffer_printf(out, "<circle class=\"i %c\" cx=\"%d\" cy=\"%d\" r=\"17\"/>\n", ink, point_x(x),
@@ -138,7 +139,7 @@ static void write_man(struct buffer *out, const struct board_view *view, piece p
 static void write_mark(struct buffer *out, int x, int y)
 {
     enum { SIDE = 21, ARM = -8 }; /* the corners point inwards */
-    buffer_add_string(out, "<path class=\"m\" d=\"");
+    buffer_add_string(out, "<path class=\"h\" d=\"");
     for (int dx = -1; dx <= 1; dx += 2)
         for (int dy = -1; dy <= 1; dy += 2)
             add_corner(out, point_x(x), point_y(y), dx, dy, SIDE, ARM);

@@ -17,12 +17,12 @@ struct tree {
 struct tree *tree_new(const struct position *at, struct error *err)
 {
     struct tree *t = calloc(1, sizeof *t);
-    if (!t)
+    if (!t) {
         error_no_memory(err);
-    else
-        t->at = *at;
-    if (t)
-        t->image_key = at->key;
+        return NULL;
+    }
+    t->at = *at;
+    t->image_key = at->key;
     return t;
 }
 

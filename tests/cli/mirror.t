@@ -104,7 +104,7 @@ if qipu help import >.help 2>&1; then
     run qipu search games.qipu --mirror --fen "$right" --explain --count
     like "$err" 'the position index was asked 1 time' 'mirror images are asked for at once'
     run qipu show games.qipu --id 1 --style svg
-    is "$(printf '%s\n' "$out" | grep -c 'class="m"')" 2 'a stored game is drawn with its last move'
+    is "$(printf '%s\n' "$out" | grep -c 'class="h"')" 2 'a stored game is drawn with its last move'
 else
     skip 35 'no import'
 fi

@@ -210,10 +210,10 @@ static void an_svg_board_draws_every_square_and_man(void **state)
     assert_int_equal(count(svg, "<path class=\"b\""), 16);
     svg = drawn(GAME_XIANGQI, "h2e2", BOARD_SVG, true);
     assert_int_equal(count(svg, "<circle class=\"o r\""), 16);
-    assert_int_equal(count(svg, "<circle class=\"o b\""), 16);
-    assert_int_equal(count(svg, "class=\"m\""), 2);
+    assert_int_equal(count(svg, "<circle class=\"o k\""), 16);
+    assert_int_equal(count(svg, "class=\"h\""), 2);
     assert_int_equal(count(svg, "<path class=\"c r\""), 16);
-    assert_int_equal(count(svg, "<path class=\"c b\""), 16);
+    assert_int_equal(count(svg, "<path class=\"c k\""), 16);
     assert_int_equal(count(svg, "<path class=\"c n\""), 4 + 18);
     assert_null(strstr(svg, " d=\"\""));
     assert_null(strstr(svg, "<text"));
