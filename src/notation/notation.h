@@ -1,7 +1,8 @@
 /* Text <-> value: FEN and EPD, moves as SAN, UCI and long algebraic, squares, glyphs. Nothing here
    reads files. TEXT arguments are LEN bytes of UTF-8 and need not be NUL-terminated; OUT arguments
    get a NUL. Sources: the PGN standard (1994) sections 8.2.3, 16 and 10; FIDE Laws, appendix C;
-   the UCI protocol (2006); X-FEN and Shredder-FEN as Chess960 programs write them. */
+   the UCI protocol (2006); X-FEN and Shredder-FEN as Chess960 programs write them; xiangqi: the
+   notation pages of wxf.org and of xqbase. */
 #ifndef QIPU_NOTATION_NOTATION_H
 #define QIPU_NOTATION_NOTATION_H
 
@@ -59,7 +60,8 @@ struct fen_report {
 };
 
 /* Parse 1 to 6 fields; missing ones mean White to move, no rights, no e.p., 0 and 1. Accepts X-FEN
-   (KQkq = the outermost rook, else the file) and Shredder-FEN. Returns whether POS is playable. */
+   (KQkq = the outermost rook, else the file) and Shredder-FEN. Returns whether POS is playable.
+   After FEN_SETUP it is as pos_from_setup leaves it. */
 bool fen_parse(enum game game, const char *text, size_t len, struct position *pos,
                struct fen_report *report);
 
@@ -201,26 +203,12 @@ size_t lan_format(const struct position *pos, move m, const struct position *aft
                   const struct piece_letters *letters, char out[SAN_MAX]);
 
 /* UCI: e2e4, e7e8q; castling as e1g1, or as king takes rook with CHESS960. "0000" for the null
-   move. Xiangqi counts ranks from 1 there: h3e3, a10a9. Looks at no more of POS than its game unless
-   M is castling. Hot path. */
+   move. Xiangqi counts ranks from 1 there: h3e3, a10a9. Of POS
+   it looks at the game alone. Hot path. */
 size_t uci_format(const struct position *pos, move m, bool chess960, char out[SAN_MAX]);
 /* A legal move from UCI text (castling in either form), or NULL_MOVE if there is none. Xiangqi:
    ranks from 1, or from 0, as ICCS has them, if the move is legal only so. */
 move uci_parse(const struct position *pos, const char *text, size_t len);
-
-/* --- Xiangqi texts ------------------------------------------------------------------------- */
-
-/* The xiangqi move in Chinese or WXF that begins at TEXT: the number of bytes it takes up there, 0 if
-   what begins there has not the shape of one. Its text goes to OUT without the blanks that may stand
-   inside, *OUT_LEN bytes. Coordinates are not its business. 33.4 and 62.5 may be move numbers. */
-enum { XIANGQI_TOKEN_MAX = 24 };
-size_t xiangqi_token(const char *text, size_t len, char out[XIANGQI_TOKEN_MAX], size_t *out_len);
-
-/* A result in words: 红胜, 黑方勝, 和棋, 红先负. Returns its length, 0 if TEXT does not begin with
-   one. */
-size_t xiangqi_result(const char *text, size_t len, enum result *r);
-/* The value of a Result tag: as result_parse takes it, or in such words in xiangqi. */
-bool result_read(enum game game, const char *text, size_t len, enum result *r);
 
 /* How moves of xiangqi are written. All but coordinates are as xqbase's programs write them; the
    two Chinese forms have Chinese digits for Red and full-width ones for Black. */
@@ -241,6 +229,20 @@ enum xiangqi_notation xiangqi_notation_find(const char *name);
    as M by san_parse_ranks with the ranks it has, and no other legal move has it. Hot path. */
 size_t xiangqi_format(const struct position *pos, move m, enum xiangqi_notation notation,
                       char out[SAN_MAX]);
+
+/* --- Xiangqi texts ------------------------------------------------------------------------- */
+
+/* The xiangqi move in Chinese or WXF that begins at TEXT: the number of bytes it takes up there, 0 if
+   what begins there has not the shape of one. Its text goes to OUT without the blanks that may stand
+   inside, *OUT_LEN bytes. Coordinates are not its business. 33.4 and 62.5 may be move numbers. */
+enum { XIANGQI_TOKEN_MAX = 24 };
+size_t xiangqi_token(const char *text, size_t len, char out[XIANGQI_TOKEN_MAX], size_t *out_len);
+
+/* A result in words: 红胜, 黑方勝, 和棋, 红先负. Returns its length, 0 if TEXT does not begin with
+   one. */
+size_t xiangqi_result(const char *text, size_t len, enum result *r);
+/* The value of a Result tag: as result_parse takes it, or in such words in xiangqi. */
+bool result_read(enum game game, const char *text, size_t len, enum result *r);
 
 /* --- Glyphs --------------------------------------------------------------------------------- */
 

@@ -1,5 +1,6 @@
 /* Moves of xiangqi written: piece, origin, direction, destination, as xqbase's programs write them.
-   Hot path: a man alone on its file needs one look along the file; only marks need the men ranked. */
+   Hot path (tests/bench/notation.c): a man alone on its file needs one look along the file; only
+   marks need the men ranked. */
 #include "notation/xiangqi_text.h"
 
 #include <string.h>
