@@ -42,8 +42,32 @@ static bool read_part(const char *text, size_t len, size_t *pos, size_t min, siz
     return true;
 }
 
+/* 1986年11月16日 as 1986.11.16. Returns its length; 0 if TEXT is too long or has other signs. */
+enum { PLAIN_MAX = 12 };
+static size_t plain_date(const char *text, size_t len, char plain[PLAIN_MAX])
+{
+    enum { SIGN = 3 };
+    size_t n = 0;
+    for (size_t i = 0; i < len && n < PLAIN_MAX;) {
+        bool is_wide = (unsigned char)text[i] >= 0x80;
+        if (is_wide && (len - i < SIGN ||
+                        (memcmp(text + i, "年", SIGN) != 0 && memcmp(text + i, "月", SIGN) != 0 &&
+                         memcmp(text + i, "日", SIGN) != 0)))
+            return 0;
+        plain[n++] = is_wide ? '.' : text[i];
+        i += is_wide ? SIGN : 1;
+    }
+    return n < PLAIN_MAX && n > 0 && plain[n - 1] == '.' ? n - 1 : 0;
+}
+
 bool date_parse(const char *text, size_t len, uint32_t *date)
 {
+    char plain[PLAIN_MAX];
+    if (len > 4 && (unsigned char)text[4] >= 0x80) {
+        size_t n = plain_date(text, len, plain);
+        *date = 0;
+        return n > 0 && date_parse(plain, n, date); /* plain: no further call */
+    }
     size_t pos = 0;
     unsigned year, month, day;
     bool known;
