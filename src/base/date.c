@@ -42,6 +42,14 @@ static bool read_part(const char *text, size_t len, size_t *pos, size_t min, siz
     return true;
 }
 
+static bool has_digits(const char *text, size_t len, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (i >= len || text[i] < '0' || text[i] > '9')
+            return false;
+    return true;
+}
+
 /* 1986年11月16日 as 1986.11.16. Returns its length; 0 if TEXT is too long or has other signs. */
 enum { PLAIN_MAX = 12 };
 static size_t plain_date(const char *text, size_t len, char plain[PLAIN_MAX])
@@ -78,16 +86,18 @@ bool date_parse(const char *text, size_t len, uint32_t *date)
     if (pos == len)
         return true;
 
-    char separator = text[pos++];
-    if (separator != '.' && separator != '-' && separator != '/')
+    const bool is_joined = has_digits(text + pos, len - pos, 4); /* 19861116 */
+    const char separator = text[pos];
+    if (!is_joined && separator != '.' && separator != '-' && separator != '/')
         return false;
+    pos += !is_joined;
     if (!read_part(text, len, &pos, 1, 2, &month, &known) || month > 12 || (known && month == 0))
         return false;
     *date = join(year, month, 0);
     if (pos == len)
         return true;
 
-    if (text[pos++] != separator)
+    if (!is_joined && text[pos++] != separator)
         return false;
     if (!read_part(text, len, &pos, 1, 2, &day, &known) || (known && day == 0) ||
         day > days_in_month(year, month))
