@@ -189,7 +189,7 @@ static bool read_file(struct show *s, const char *path)
 static bool read_store(struct show *s, const char *path)
 {
     struct error err;
-    struct store *store = store_open(path, STORE_READ, GAME_COUNT, &err);
+    struct store *store = store_open(path, STORE_READ, s->cli.common.read.game, &err);
     bool ok = store && store_read(store, s->game > 0 ? (game_id)s->game : 1, &s->rec, &err);
     store_close(store);
     return ok || fail(s, &err);

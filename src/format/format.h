@@ -108,8 +108,7 @@ struct pgn_write_options {
 
 /* Append REC as PGN in export format, with a blank line at the end. Tags keep their order, since
    what was read must come back; but xiangqi is written as xqbase defines it, with Game as the first
-   tag, Red for White, FEN only where it is needed, no SetUp, and Format set to NOTATION if that is
-   given. A '}' in a comment is written ')': returns how often. */
+   tag, Red for White, and Format set to NOTATION if that is given. A '}' in a comment is written ')': returns how often. */
 size_t pgn_write(struct buffer *out, const struct record *rec, const struct pgn_write_options *o);
 
 /* Append the main line's moves in one notation, separated by blanks, with move numbers if NUMBERS;

@@ -327,6 +327,18 @@ trap_input 'no-break spaces' 2500000 "e5$(printf '\302\240')"
 trap_input 'escaped lines' 5000000 "%$newline" ''
 trap_input 'results alone' 10000000 '*' ''
 trap_input 'stray tags' 1200000 "[A \"x\"]$newline" "[White \"A\"]$newline*$newline"
+red="[Red \"A\"]$newline$newline"
+trap_input 'open remarks' 3000000 "(x$newline" "$red"
+trap_input 'wide open remarks' 2000000 "（车$newline" "$red"
+trap_input 'open remarks in games' 600000 "1. c3c4 (x$newline$newline" '{车}1. C2.5 '
+trap_input 'games of coordinates' 900000 "1. c3c4$newline$newline" '{车}1. H2-E2 '
+trap_input 'tagged games of coordinates' 350000 "$red$newline 1. c3c4 g6g5$newline"
+trap_input 'coordinates that tell no base' 1000000 'c4c5 g6g5 ' "$red"
+trap_input 'Chinese moves' 700000 '炮二平五' "$red"
+trap_input 'Chinese text' 3000000 '车' "$red"
+trap_input 'wide digits' 3000000 '１' "$red"
+trap_input 'lines of GB18030 that could be UTF-8' 1000000 "$(printf '{\302\263\302\263}')$newline" \
+    "$red$(printf '1. \305\332\266\376\306\275\316\345')$newline"
 rm trap.pgn
 
 # --- Every code ----------------------------------------------------------------------------------

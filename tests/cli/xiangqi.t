@@ -50,6 +50,9 @@ like "$out" 'not in UTF-8, read as Big5 \[other-encoding\]' 'Big5 too'
 printf '[White "M\374ller"]\n\n1. e4 *\n' >latin.pgn
 run qipu validate --min-severity note latin.pgn
 like "$out" 'read as Windows-1252' 'a chess file is never taken for Chinese'
+printf '[Game "Chinese Chess"]\n[Red "\305ngstr\366m"]\n[Black "呂欽"]\n\n1. H2-E2 *\n' >names.pgn
+run qipu validate --min-severity note names.pgn
+like "$out" '1 line not in UTF-8, read as Windows-1252' 'nor a name in Latin letters in a xiangqi file'
 run qipu convert --encoding BIG5 --to json big5.pgn
 is "$out" "$(cat expected)" 'an encoding may be named'
 run qipu convert --encoding BIG5 --to json gb.pgn
