@@ -1,0 +1,78 @@
+/* The forms of `qipu convert`: a row each, over the writers of format/. What each loses stands in
+   qipu-formats(7). */
+#include "convert.h"
+
+/* Returns how many braces in comments had to be changed. */
+static uint32_t write_pgn(const struct convert *c, struct buffer *out, const struct record *rec)
+{
+    return (uint32_t)pgn_write(out, rec, &c->pgn);
+}
+
+/* One line of moves, behind the start if that is not the usual one. Returns whether the game has no
+   such form; then nothing is written. */
+static uint32_t write_line(const struct convert *c, struct buffer *out, const struct record *rec)
+{
+    if (c->form->is_xiangqi && rec->game != GAME_XIANGQI)
+        return 1;
+    if (c->start_fen || rec->has_start_tag)
+        moves_write_start(out, rec);
+    moves_write(out, rec, c->form->notation, c->move_numbers, c->pgn.letters);
+    buffer_add_char(out, '\n');
+    return 0;
+}
+
+static uint32_t write_positions(const struct convert *c, struct buffer *out,
+                                const struct record *rec)
+{
+    positions_write(out, rec, c->form->epd);
+    return 0;
+}
+
+/* Without its number if that is not known yet: returns whether it is missing. */
+static uint32_t write_json(const struct convert *c, struct buffer *out, const struct record *rec)
+{
+    (void)c;
+    json_write(out, rec);
+    return rec->number == 0;
+}
+
+static uint32_t write_table(const struct convert *c, struct buffer *out, const struct record *rec)
+{
+    csv_write(out, rec, c->columns, c->column_count);
+    return 0;
+}
+
+/* Nothing for a game that is not xiangqi. */
+static uint32_t write_xqf(const struct convert *c, struct buffer *out, const struct record *rec)
+{
+    if (rec->game == GAME_XIANGQI)
+        xqf_write(out, rec, c->xqf_losses);
+    return 0;
+}
+
+/* Returns whether the game is not xiangqi; then nothing is written. */
+static uint32_t write_dhtmlxq(const struct convert *c, struct buffer *out, const struct record *rec)
+{
+    if (rec->game != GAME_XIANGQI)
+        return 1;
+    dhtmlxq_write(out, rec, c->dhtmlxq_losses);
+    return 0;
+}
+
+const struct form forms[] = {
+    {.name = "pgn", .write = write_pgn, .suffix = ".pgn", .is_pgn = true},
+    {.name = "san", .write = write_line, .notation = MOVES_SAN},
+    {.name = "lan", .write = write_line, .notation = MOVES_LAN},
+    {.name = "uci", .write = write_line, .notation = MOVES_UCI},
+    {.name = "iccs", .write = write_line, .notation = MOVES_ICCS, .is_xiangqi = true},
+    {.name = "wxf", .write = write_line, .notation = MOVES_WXF, .is_xiangqi = true},
+    {.name = "zh-hans", .write = write_line, .notation = MOVES_ZH_HANS, .is_xiangqi = true},
+    {.name = "zh-hant", .write = write_line, .notation = MOVES_ZH_HANT, .is_xiangqi = true},
+    {.name = "fen", .write = write_positions, .suffix = ".fen"},
+    {.name = "epd", .write = write_positions, .epd = true, .suffix = ".epd"},
+    {.name = "json", .write = write_json, .suffix = ".json", .is_json = true},
+    {.name = "csv", .write = write_table, .separator = ',', .suffix = ".csv"},
+    {.name = "xqf", .write = write_xqf, .suffix = ".xqf", .is_single = true},
+    {.name = "dhtmlxq", .write = write_dhtmlxq, .is_xiangqi = true, .is_alone = true},
+    {0},
+};
