@@ -18,6 +18,7 @@ static const struct option_row options[] = {
     {"notation", 0, "NAME", "xiangqi moves as zh-hans (default), zh-hant, wxf or iccs (pgn)"},
     {"move-numbers", 0, NULL, "write move numbers (forms of one game a line)"},
     {"start-fen", 0, NULL, "begin every line with 'fen FEN moves' (the same forms)"},
+    {"fens", 0, NULL, "write the position behind every move (json)"},
     {"columns", 'c', "LIST", "tags and number, ply_count, moves, uci, fen, end_fen, result (csv)"},
     {0},
 };

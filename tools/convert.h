@@ -34,7 +34,7 @@ struct convert {
     struct cli cli;
     const struct form *form;
     struct pgn_write_options pgn;
-    bool keep_prefix, move_numbers, start_fen;
+    bool keep_prefix, move_numbers, start_fen, fens;
     const char *columns[COLUMNS_MAX];
     size_t column_count;
     char *column_text; /* what the columns point into */

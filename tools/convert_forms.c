@@ -31,8 +31,7 @@ static uint32_t write_positions(const struct convert *c, struct buffer *out,
 /* Without its number if that is not known yet: returns whether it is missing. */
 static uint32_t write_json(const struct convert *c, struct buffer *out, const struct record *rec)
 {
-    (void)c;
-    json_write(out, rec);
+    json_write(out, rec, c->fens);
     return rec->number == 0;
 }
 

@@ -113,6 +113,8 @@ bool convert_option(void *closure, const char *name, const char *value)
         c->move_numbers = true;
     else if (strcmp(name, "start-fen") == 0)
         c->start_fen = true;
+    else if (strcmp(name, "fens") == 0)
+        c->fens = true;
     return true;
 }
 

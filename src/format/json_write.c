@@ -1,9 +1,12 @@
 /* One game as one JSON object on one line. What follows a move up to the next one at its depth
-   becomes members of the move's object: NAGs, comments, then variations as nested arrays of moves.
+   becomes members of the move's object: NAGs, comments, then variations as nested arrays of moves;
+   if it did not stand in that order, a member tells how it did. Clocks and the like are read from
+   the comments and told as values besides.
    Nesting is followed without recursion: when a variation ends, the nodes behind it tell whether
    its move has another one. To find a move's NAGs and comments without walking through its
    variations, a first pass notes where each variation ends. */
 #include "format/format.h"
+#include "format/json_values.h"
 #include "format/walk.h"
 
 #include <stdlib.h>
@@ -13,7 +16,7 @@ struct json_writer {
     const struct record *rec;
     struct walk walk;
     uint32_t *ends; /* of each NODE_BEGIN: its NODE_END, or the number of nodes */
-    bool chess960;
+    bool chess960, fens;
 };
 
 /* Where each variation ends; NULL if memory is out. An open variation's entry holds the one around
@@ -84,6 +87,50 @@ static void write_attached(struct json_writer *w, struct json *j, size_t first, 
         buffer_add_char(w->out, ']');
 }
 
+/* How NAGs, comments and variations follow each other behind a move, a letter each, unless it is in
+   the order of the members. */
+static void write_order(struct json_writer *w, struct json *j, size_t first)
+{
+    static const char letters[] = {[NODE_NAG] = 'n', [NODE_COMMENT] = 'c', [NODE_BEGIN] = 'v'};
+    const struct record *rec = w->rec;
+    bool usual = true;
+    uint8_t last = NODE_MOVE;
+    for (size_t i = first; i < rec->node_count && rec->nodes[i].kind != NODE_MOVE &&
+                           rec->nodes[i].kind != NODE_END && usual;
+         i = last == NODE_BEGIN ? (size_t)w->ends[i] + 1 : i + 1) {
+        usual = rec->nodes[i].kind >= last;
+        last = rec->nodes[i].kind;
+    }
+    if (usual)
+        return;
+    json_key(j, "order");
+    buffer_add_char(w->out, '"');
+    for (size_t i = first;
+         i < rec->node_count && rec->nodes[i].kind != NODE_MOVE && rec->nodes[i].kind != NODE_END;
+         i = rec->nodes[i].kind == NODE_BEGIN ? (size_t)w->ends[i] + 1 : i + 1)
+        buffer_add_char(w->out, letters[rec->nodes[i].kind]);
+    buffer_add_char(w->out, '"');
+}
+
+/* The commands in the comments that belong to the move before FIRST; of each kind the first. */
+static void write_values(struct json_writer *w, struct json *j, size_t first)
+{
+    const struct record *rec = w->rec;
+    unsigned seen = 1u << ANNOTATION_OTHER;
+    for (size_t next = first, i;
+         (i = next_attached(w, next, NODE_COMMENT, &next)) < rec->node_count;) {
+        const struct slice s = rec->nodes[i].text;
+        struct annotation a;
+        for (size_t at = 0; annotation_next(record_text(rec, s), s.len, &at, &a);) {
+            if (!(seen & 1u << a.kind))
+                json_write_annotation(j, &a);
+            seen |= 1u << a.kind;
+        }
+    }
+}
+
+/* --- Moves ------------------------------------------------------------------------------------ */
+
 /* The first members of an object. Their values need no escapes. */
 static void write_move_members(struct json_writer *w, struct json *j, move m)
 {
@@ -102,6 +149,11 @@ static void write_move_members(struct json_writer *w, struct json *j, move m)
     }
     buffer_add_char(w->out, '"');
     j->comma = true;
+    if (w->fens) {
+        char fen[FEN_MAX];
+        len = fen_format(&w->walk.pos, false, fen);
+        json_member_bytes(j, "fen", fen, len);
+    }
 }
 
 /* Enter the variation at node I, or leave the walk alone if memory is out. */
@@ -124,6 +176,8 @@ static size_t write_object(struct json_writer *w, size_t i)
         write_move_members(w, &j, rec->nodes[i++].move);
     write_attached(w, &j, i, NODE_NAG, "nags");
     write_attached(w, &j, i, NODE_COMMENT, "comments");
+    write_order(w, &j, i);
+    write_values(w, &j, i);
     size_t next;
     size_t variation = next_attached(w, i, NODE_BEGIN, &next);
     if (variation < rec->node_count) {
@@ -188,35 +242,43 @@ void json_write_tags(struct buffer *out, const struct record *rec)
     buffer_add_char(out, ']');
 }
 
-void json_write(struct buffer *out, const struct record *rec)
+static void write_game(struct json_writer *w)
 {
-    struct json_writer w = {
-        .out = out,
-        .rec = rec,
-        .ends = find_ends(rec),
-        .chess960 = record_is_chess960(rec),
-    };
-    if (!w.ends) {
-        out->failed = true;
-        return;
-    }
+    const struct record *rec = w->rec;
     struct json j;
-    json_begin(&j, out);
+    json_begin(&j, w->out);
     if (rec->number > 0)
         json_member_int(&j, "number", (long long)rec->number);
     json_key(&j, "tags");
-    json_write_tags(out, rec);
+    json_write_tags(w->out, rec);
+    if (rec->game != GAME_CHESS)
+        json_member_string(&j, "game", game_name(rec->game));
     if (rec->has_start_tag) {
         char text[FEN_MAX];
         size_t len = fen_format(&rec->start, false, text);
         json_member_bytes(&j, "fen", text, len);
     }
     json_key(&j, "moves");
-    walk_start(&w.walk, &rec->start);
-    write_moves(&w);
+    walk_start(&w->walk, &rec->start);
+    write_moves(w);
     json_member_string(&j, "result", result_text(record_result(rec)));
     json_end(&j);
-    buffer_add_char(out, '\n');
+    buffer_add_char(w->out, '\n');
+}
+
+void json_write(struct buffer *out, const struct record *rec, bool fens)
+{
+    struct json_writer w = {
+        .out = out,
+        .rec = rec,
+        .ends = find_ends(rec),
+        .chess960 = record_is_chess960(rec),
+        .fens = fens,
+    };
+    if (w.ends)
+        write_game(&w);
+    else
+        out->failed = true;
     walk_free(&w.walk);
     free(w.ends);
 }

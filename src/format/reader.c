@@ -3,6 +3,7 @@
    window grows and the game is parsed anew (format/pgn.h). */
 #include "format/reader.h"
 #include "format/epd.h"
+#include "format/json_read.h"
 #include "format/whole.h"
 
 #include <stdlib.h>
@@ -49,6 +50,7 @@ void reader_close(struct reader *r)
     if (!r)
         return;
     pgn_parser_free(&r->parser);
+    json_reader_free(r->json);
     buffer_free(&r->bytes);
     buffer_free(&r->unpacked);
     text_close(r->text);
@@ -74,7 +76,11 @@ void reader_grow(struct reader *r)
 static enum game look_at_text(struct reader *r)
 {
     const struct text_window *w = text_window(r->text);
+    enum game told;
     size_t i = 0;
+    r->is_json = json_recognise(w->data, w->len, &told);
+    if (r->is_json)
+        return told;
     while (i < w->len && (w->data[i] == '#' || pgn_is(w->data[i], CLASS_BLANK | CLASS_LINE))) {
         bool remark = w->data[i] == '#';
         do
@@ -91,12 +97,17 @@ void reader_look(struct reader *r)
     if (r->looked)
         return;
     r->looked = true;
+    enum game game = GAME_COUNT;
     whole_look(r, false);
     if (!r->whole) {
         reader_grow(r);
+        game = look_at_text(r);
+    }
+    if (!r->whole && !r->is_json) {
         whole_look(r, true);
     }
-    enum game game = r->whole ? r->whole->game : look_at_text(r);
+    if (r->whole)
+        game = r->whole->game;
     if (r->whole || r->options.game == GAME_COUNT)
         r->options.game = game;
     r->tells_game = r->options.game != GAME_COUNT;
@@ -233,6 +244,29 @@ static enum read_status read_pgn(struct reader *r, struct record *rec, struct fi
     }
 }
 
+static enum read_status read_json(struct reader *r, struct record *rec, struct findings *f,
+                                  struct error *err)
+{
+    for (;;) {
+        enum json_status status = json_read(&r->json, &r->parser, text_window(r->text),
+                                            &r->extent.base, &r->extent.next, rec, f);
+        r->extent.begin = r->extent.base;
+        switch (status) {
+        case JSON_GAME:
+            /* What a broken stream cut off is not a game. */
+            if (r->broken && rec->bad_start && r->extent.next == r->extent.begin) {
+                findings_clear(f);
+                return end_of_stream(r, err);
+            }
+            rec->number = ++r->number;
+            return READ_GAME;
+        case JSON_END: return end_of_stream(r, err);
+        case JSON_OUT_OF_MEMORY: error_no_memory(err); return READ_BROKEN;
+        case JSON_STARVED: reader_grow(r); break;
+        }
+    }
+}
+
 enum read_status reader_next(struct reader *r, struct record *rec, struct findings *f,
                              struct error *err)
 {
@@ -240,6 +274,8 @@ enum read_status reader_next(struct reader *r, struct record *rec, struct findin
     reader_look(r);
     if (r->whole)
         return whole_next(r, rec, f, err);
+    if (r->is_json)
+        return read_json(r, rec, f, err);
     if (!r->is_epd)
         return read_pgn(r, rec, f, err);
     for (;;) {

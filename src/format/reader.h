@@ -6,13 +6,15 @@
 #include "format/pgn.h"
 
 struct whole_format;
+struct json_reader;
 
 struct reader {
     struct input *input;
     struct text *text;
     struct read_options options;
-    bool is_epd, looked, tells_game;
+    bool is_epd, is_json, looked, tells_game;
     struct pgn_parser parser;
+    struct json_reader *json;
     struct pgn_extent extent; /* of the game read last */
     uint64_t number;
     bool broken; /* the stream failed: ERROR says how */

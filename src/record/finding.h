@@ -18,6 +18,7 @@ const char *severity_name(enum severity s);
     X(UNREADABLE_MOVE, "unreadable-move", ERROR, "text in the moves that is not a move")           \
     X(MOVE_AFTER_END, "move-after-end", ERROR, "a move after checkmate or stalemate")              \
     X(BAD_FEN, "bad-fen", ERROR, "a FEN that is not a position")                                   \
+    X(BAD_JSON, "bad-json", ERROR, "a JSON object that is not one of a game")                      \
     X(RESULT_CONFLICT, "result-conflict", ERROR, "the Result tag and the terminator differ")       \
     X(RESULT_BOARD, "result-board", ERROR,                                                         \
       "the result contradicts mate or stalemate on the board")                                     \

@@ -1,0 +1,56 @@
+#!/bin/sh
+# qipu convert from and to JSON, as it is typed.
+. "$(dirname "$0")/tap.sh"
+
+cat >game.pgn <<'END'
+[Event "Casual"]
+[Event "Twice"]
+[White "Morphy, Paul"]
+[Result "1-0"]
+
+{start} 1. e4 $1 {[%clk 0:01:30.5]} (1. d4 (1. c4) d5) 1... e5 {later} $2 1-0
+
+END
+run qipu convert --to json game.pgn
+like "$out" '"clk":90\.500' 'clocks are numbers'
+like "$out" '"comments":\["\[%clk 0:01:30\.5\]"\]' 'and stay in the text'
+like "$out" '"order":"cn"' 'an unusual order is told'
+unlike "$out" '"fen"' 'there is no FEN without being asked for'
+qipu convert --to json game.pgn >game.json
+run qipu convert game.json
+is "$out" "$(qipu convert game.pgn)" 'JSON gives the game back'
+run sh -c '"$1" convert --json game.pgn | "$1" convert --to uci' sh "$QIPU"
+is "$out" 'e2e4 e7e5' 'from a pipe too'
+run qipu convert --to json --fens game.pgn
+like "$out" '"uci":"e2e4","fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"' \
+    '--fens adds positions'
+run sh -c '"$1" convert --to json --fens game.pgn | "$1" convert' sh "$QIPU"
+is "$out" "$(qipu convert game.pgn)" 'which do not matter when read'
+if qipu help | grep -q '^  import '; then
+    qipu import -q games.qipu game.json
+    run qipu convert games.qipu
+    is "$out" "$(qipu convert game.pgn)" 'JSON can be imported'
+else
+    skip 1 'no import'
+fi
+if command -v jq >/dev/null; then
+    run sh -c 'jq -S . game.json | "$1" convert' sh "$QIPU"
+    is "$out" "$(qipu convert game.pgn)" 'it may have passed through other programs'
+    jq -s . game.json game.json >array.json
+    run qipu convert --to uci array.json
+    is "$out" 'e2e4 e7e5
+e2e4 e7e5' 'an array of games is read'
+else
+    skip 2 'no jq'
+fi
+printf '{"moves":["e4"]}\n{"tags":5}\n{"moves":["d4"]}\n' >bad.json
+run qipu convert --to uci bad.json
+status_is 1 'a faulty object is skipped'
+is "$out" 'e2e4
+d2d4' 'and those around it are read'
+like "$err" '^bad\.json:2:[0-9]+: error: .*\[bad-json\]$' 'its place is told'
+head -c 100 game.json >cut.json
+run qipu convert cut.json
+status_is 1 'half an object is no game'
+is "$out" '' 'and nothing is made of it'
+plan_done
