@@ -2,23 +2,38 @@
    loses stands in qipu-formats(7). */
 #include "convert.h"
 
-#include <stdlib.h>
-
 enum { LINE_WIDTH = 80 };
 
 static const struct option_row options[] = {
     {"to", 't', "FORM", FORM_NAMES "; see below"},
     {"on-error", 0, "HOW", "faulty games: skip (default), or prefix to keep the legal moves"},
-    {"no-comments", 0, NULL, "leave comments out (pgn)"},
-    {"no-variations", 0, NULL, "leave variations out (pgn)"},
-    {"no-nags", 0, NULL, "leave annotation glyphs out (pgn)"},
+    {"no-comments", 0, NULL, "leave comments out"},
+    {"no-variations", 0, NULL, "leave variations out"},
+    {"no-nags", 0, NULL, "leave annotation glyphs out"},
+    {"no-clocks", 0, NULL, "leave the clocks and times in comments out"},
+    {"tags", 0, "LIST", "write these tags alone, in this order, and a FEN"},
+    {"seven", 0, NULL, "write the seven tags of the roster alone, and a FEN"},
+    {"drop-tag", 0, "LIST", "leave these tags out"},
+    {"rename-tag", 0, "OLD=NEW,...", "give tags other names"},
+    {"add", 0, "LIST", "add tags: plycount, fen (of the end), key (of the moves)"},
+    {"ply", 0, "A..B", "write these plies alone"},
+    {"split-variations", 0, NULL, "write every variation as a game of its own"},
+    {"flip", 0, NULL, "exchange White and Black"},
+    {"mirror", 0, NULL, "exchange left and right (xiangqi)"},
+    {"range", 0, "A..B", "the games with these numbers alone, counted over all files"},
+    {"unique", 0, NULL, "each game once: those that would be written alike are one"},
+    {"sample", 0, "N", "N games at random; --seed makes it another sample"},
+    {"seed", 0, "N", "see --sample"},
+    {"sort", 0, "KEYS", "by date, white, black, event, site, eco, elo, plies, result, id"},
+    {"split", 0, "WHAT", "a file for N games, or each player, year, eco ...: -o 'x-{}.pgn'"},
+    {"force", 0, NULL, "let --split write over files"},
     {"line-width", 'w', "N", "break lines at N columns (pgn; default 80; 0: never)"},
     {"wrap-comments", 0, NULL, "break lines inside comments too (pgn)"},
     {"to-letters", 0, "CODE", "write piece letters of this language (pgn, san, lan)"},
     {"notation", 0, "NAME", "xiangqi moves as zh-hans (default), zh-hant, wxf or iccs (pgn)"},
     {"move-numbers", 0, NULL, "write move numbers (forms of one game a line)"},
     {"start-fen", 0, NULL, "begin every line with 'fen FEN moves' (the same forms)"},
-    {"fens", 0, NULL, "write the position behind every move (json)"},
+    {"fens", 0, NULL, "write the position behind every move (json; pgn: as a comment)"},
     {"columns", 'c', "LIST", "tags and number, ply_count, moves, uci, fen, end_fen, result (csv)"},
     {0},
 };
@@ -27,7 +42,7 @@ static int convert_files(struct convert *c)
 {
     if (!cli_files(&c->cli, 0, true) ||
         (c->form->is_single && !game_files_start(&c->files, &c->cli, c->form->suffix)) ||
-        (!c->files.folder && !(c->out = cli_output(&c->cli))))
+        (!c->files.folder && !c->sink.is_split && !(c->out = cli_output(&c->cli))))
         return STATUS_FAILED;
     convert_run(c);
     return c->out ? cli_output_close(c->out, c->status) : c->status;
@@ -49,7 +64,10 @@ static int run(int argc, char **argv)
     else if (convert_settle(&c))
         status = convert_files(&c);
     buffer_free(&c.text);
-    free(c.column_text);
+    buffer_free(&c.stored);
+    words_free(&c.columns);
+    edits_free(&c.edits);
+    sink_free(&c.sink);
     cli_end(&c.cli);
     return status;
 }

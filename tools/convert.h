@@ -4,14 +4,18 @@
 #define QIPU_TOOLS_CONVERT_H
 
 #include "cli.h"
+#include "convert_edit.h"
+#include "convert_sink.h"
 #include "game_files.h"
+#include "words.h"
 
 struct convert;
 
 /* A form that games can be written in. */
 struct form {
     const char *name;
-    /* Append the game to OUT. Called on several threads at once. Returns something to add up. */
+    /* Append the game to OUT. Called on several threads at once. Returns how many braces inside
+       comments were changed. */
     uint32_t (*write)(const struct convert *c, struct buffer *out, const struct record *rec);
     enum move_notation notation; /* of a line of moves */
     bool epd;                    /* of positions: EPD instead of FEN */
@@ -19,25 +23,28 @@ struct form {
     const char *suffix;          /* of a file; NULL: ".txt" */
     bool is_single;              /* one game a file; written by one thread */
     bool is_alone;               /* written by one thread, since it counts */
-    bool is_xiangqi;             /* a game of chess has no such form: returns whether it was one */
-    bool is_json;                /* the number of the game stands in front of the rest of it */
+    bool is_xiangqi;             /* a game of chess has no such form */
+    bool is_json;                /* the number of a game is put in front of it when it is known */
     bool is_pgn;
 };
 extern const struct form forms[]; /* ended by a NULL name; the first is the default */
 
-#define FORM_NAMES    "pgn (default), san, lan, uci, fen, epd, json, csv"
+#define FORM_NAMES    "pgn (default), san, lan, uci, fen, epd, json, csv, tsv"
 #define XIANGQI_FORMS "iccs, wxf, zh-hans, zh-hant, xqf, dhtmlxq"
 
-enum { COLUMNS_MAX = 64 };
+enum { GAME_FOREIGN = INT32_MAX }; /* a game of chess where only xiangqi can be written */
 
 struct convert {
     struct cli cli;
     const struct form *form;
     struct pgn_write_options pgn;
-    bool keep_prefix, move_numbers, start_fen, fens;
-    const char *columns[COLUMNS_MAX];
-    size_t column_count;
-    char *column_text; /* what the columns point into */
+    bool keep_prefix, move_numbers, start_fen, fens, split_variations;
+    struct words columns;
+    struct edits edits;
+    struct sink sink;
+    bool parcels;                  /* games go through the sink */
+    uint64_t range_from, range_to; /* of the games of all files; 0: all */
+    bool has_seed;
 
     struct game_files files; /* for a form with one game a file */
     struct xqf_losses *xqf_losses;
@@ -47,6 +54,9 @@ struct convert {
     struct output *out;
     struct progress progress;
     struct reader *reader;
+    struct buffer stored; /* what was written for a game of a store */
+    uint64_t games;       /* of all files, so far */
+    bool is_past;         /* no further one is asked for */
     uint64_t written, skipped, cut, mended, foreign;
     int status;
 };
@@ -58,5 +68,13 @@ bool convert_settle(struct convert *c);
 
 /* Write the games of all files to c->out or c->files. */
 void convert_run(struct convert *c);
+
+/* --- For the sink ----------------------------------------------------------------------------- */
+
+/* Append the text of a game with its NUMBER in it, if the form has one. */
+void convert_number(const struct convert *c, struct buffer *out, uint64_t number, const char *text,
+                    size_t len);
+/* Send the text of a game to the one output, or to a file of its own. False to stop. */
+bool convert_emit(struct convert *c, const char *text, size_t len);
 
 #endif

@@ -8,12 +8,9 @@ static uint32_t write_pgn(const struct convert *c, struct buffer *out, const str
     return (uint32_t)pgn_write(out, rec, &c->pgn);
 }
 
-/* One line of moves, behind the start if that is not the usual one. Returns whether the game has no
-   such form; then nothing is written. */
+/* One line of moves, behind the start if that is not the usual one. */
 static uint32_t write_line(const struct convert *c, struct buffer *out, const struct record *rec)
 {
-    if (c->form->is_xiangqi && rec->game != GAME_XIANGQI)
-        return 1;
     if (c->start_fen || rec->has_start_tag)
         moves_write_start(out, rec);
     moves_write(out, rec, c->form->notation, c->move_numbers, c->pgn.letters);
@@ -28,16 +25,15 @@ static uint32_t write_positions(const struct convert *c, struct buffer *out,
     return 0;
 }
 
-/* Without its number if that is not known yet: returns whether it is missing. */
 static uint32_t write_json(const struct convert *c, struct buffer *out, const struct record *rec)
 {
     json_write(out, rec, c->fens);
-    return rec->number == 0;
+    return 0;
 }
 
 static uint32_t write_table(const struct convert *c, struct buffer *out, const struct record *rec)
 {
-    csv_write(out, rec, c->columns, c->column_count);
+    csv_write(out, rec, c->columns.items, c->columns.count, c->form->separator);
     return 0;
 }
 
@@ -49,11 +45,8 @@ static uint32_t write_xqf(const struct convert *c, struct buffer *out, const str
     return 0;
 }
 
-/* Returns whether the game is not xiangqi; then nothing is written. */
 static uint32_t write_dhtmlxq(const struct convert *c, struct buffer *out, const struct record *rec)
 {
-    if (rec->game != GAME_XIANGQI)
-        return 1;
     dhtmlxq_write(out, rec, c->dhtmlxq_losses);
     return 0;
 }
@@ -71,6 +64,7 @@ const struct form forms[] = {
     {.name = "epd", .write = write_positions, .epd = true, .suffix = ".epd"},
     {.name = "json", .write = write_json, .suffix = ".json", .is_json = true},
     {.name = "csv", .write = write_table, .separator = ',', .suffix = ".csv"},
+    {.name = "tsv", .write = write_table, .separator = '\t', .suffix = ".tsv"},
     {.name = "xqf", .write = write_xqf, .suffix = ".xqf", .is_single = true},
     {.name = "dhtmlxq", .write = write_dhtmlxq, .is_xiangqi = true, .is_alone = true},
     {0},

@@ -60,15 +60,61 @@ static bool is_skipped(const struct convert *c, enum variant variant, bool is_br
     return variant == VARIANT_UNSUPPORTED || bad_start || (is_broken && !c->keep_prefix);
 }
 
+/* Write a game, or a line of one, which may still be added to. */
+static uint32_t write_game(const struct convert *c, struct buffer *out, struct record *rec)
+{
+    const uint64_t number = rec->number;
+    if (!edits_add(&c->edits, rec)) {
+        out->failed = true;
+        return 0;
+    }
+    const size_t begin = c->parcels ? parcel_begin(&c->sink, out, rec) : 0;
+    if (c->form->is_json) /* it comes later: see convert_number */
+        rec->number = 0;
+    const uint32_t value = c->form->write(c, out, rec);
+    rec->number = number;
+    if (c->parcels)
+        parcel_end(out, begin);
+    return value;
+}
+
+/* Write every line as a game. */
+static uint32_t write_lines(const struct convert *c, struct buffer *out, const struct record *rec)
+{
+    struct record_lines lines = {.rec = rec};
+    uint32_t value = 0;
+    while (!out->failed && record_next_line(&lines))
+        value += write_game(c, out, &lines.line);
+    out->failed = out->failed || lines.failed;
+    record_lines_free(&lines);
+    return value;
+}
+
+/* Change and write REC. Returns GAME_FOREIGN, or how many braces had to be changed. */
+static uint32_t convert_record(const struct convert *c, struct buffer *out, struct record *rec)
+{
+    if ((c->form->is_xiangqi || c->edits.mirror) && rec->game != GAME_XIANGQI)
+        return GAME_FOREIGN;
+    if (!edits_apply(&c->edits, rec)) {
+        out->failed = true;
+        return 0;
+    }
+    return c->split_variations ? write_lines(c, out, rec) : write_game(c, out, rec);
+}
+
 static void convert_game(void *closure, unsigned worker, struct game_job *job)
 {
     const struct convert *c = closure;
-    const struct record *rec = job->rec;
+    struct record *rec = job->rec;
     (void)worker;
-    if (passes_on(c, rec->variant))
+    if (passes_on(c, rec->variant)) {
+        const size_t begin = c->parcels ? parcel_begin(&c->sink, job->text, rec) : 0;
         pass_on(job->text, job);
-    else if (!is_skipped(c, rec->variant, rec->is_broken, rec->bad_start))
-        job->value = c->form->write(c, job->text, rec);
+        if (c->parcels)
+            parcel_end(job->text, begin);
+    } else if (!is_skipped(c, rec->variant, rec->is_broken, rec->bad_start)) {
+        job->value = convert_record(c, job->text, rec);
+    }
 }
 
 static void report(struct convert *c, const struct game_job *job)
@@ -88,43 +134,72 @@ static void report(struct convert *c, const struct game_job *job)
     cli_findings(c->reader, job->findings, min);
 }
 
-/* A game was written, or had no such form. VALUE is what the form's function returned. */
-static void count_game(struct convert *c, uint32_t value)
+void convert_number(const struct convert *c, struct buffer *out, uint64_t number, const char *text,
+                    size_t len)
 {
-    const bool foreign = c->form->is_xiangqi && value > 0;
-    c->foreign += foreign;
-    c->skipped += foreign;
-    c->written += !foreign;
-    c->mended += foreign ? 0 : value;
+    if (c->form->is_json && len > 0) {
+        buffer_printf(out, "{\"number\":%llu,", (unsigned long long)number);
+        text++;
+        len--;
+    }
+    buffer_add(out, text, len);
+}
+
+bool convert_emit(struct convert *c, const char *text, size_t len)
+{
+    if (c->form->is_single)
+        return put_file(c, text, len);
+    c->written++;
+    buffer_add(&c->text, text, len);
+    return flush(c, false);
+}
+
+/* What was written for the game with that NUMBER goes its way. VALUE came from convert_record. */
+static bool deliver(struct convert *c, uint64_t number, const char *text, size_t len,
+                    uint32_t value)
+{
+    if (value == GAME_FOREIGN) {
+        c->foreign++;
+        c->skipped++;
+        return flush(c, false);
+    }
+    c->mended += value;
+    if (c->parcels)
+        return sink_take(c, number, text, len) && flush(c, false);
+    if (!c->form->is_json)
+        return convert_emit(c, text, len);
+    c->written++;
+    convert_number(c, &c->text, number, text, len);
+    return flush(c, false);
+}
+
+/* Count a game of the input, and say whether it is among those asked for. */
+static bool in_range(struct convert *c)
+{
+    c->games++;
+    c->is_past = c->range_to > 0 && c->games >= c->range_to;
+    return c->range_to == 0 || (c->games >= c->range_from && c->games <= c->range_to);
 }
 
 static bool take_game(void *closure, struct game_job *job)
 {
     enum { UPDATE_GAMES = 64 };
     struct convert *c = closure;
-    report(c, job);
-    const char *text = job->text->len > 0 ? job->text->data + job->text_start : "";
-    size_t len = job->text->len - job->text_start;
-    if (!passes_on(c, job->variant) &&
-        is_skipped(c, job->variant, job->is_broken, job->bad_start)) {
-        c->skipped++;
-        len = 0;
-    } else {
-        c->cut += job->is_broken;
-        if (c->form->is_single)
-            return put_file(c, text, len) && !cli_interrupted();
-        count_game(c, c->form->is_json ? 0 : job->value);
-    }
-    if (c->form->is_json && len > 0 && job->value) {
-        buffer_printf(&c->text, "{\"number\":%llu,", (unsigned long long)job->number);
-        text++;
-        len--;
-    }
-    if (len > 0)
-        buffer_add(&c->text, text, len);
+    bool ok = true;
     if (job->number % UPDATE_GAMES == 0)
         progress_update(&c->progress, reader_consumed(c->reader), job->number);
-    return flush(c, false) && !cli_interrupted();
+    if (in_range(c)) {
+        report(c, job);
+        const char *text = job->text->len > 0 ? job->text->data + job->text_start : "";
+        if (!passes_on(c, job->variant) &&
+            is_skipped(c, job->variant, job->is_broken, job->bad_start)) {
+            c->skipped++;
+        } else {
+            c->cut += job->is_broken;
+            ok = deliver(c, job->number, text, job->text->len - job->text_start, job->value);
+        }
+    }
+    return ok && !c->is_past && !cli_interrupted();
 }
 
 static void fail(struct convert *c, const struct error *err)
@@ -134,13 +209,13 @@ static void fail(struct convert *c, const struct error *err)
     c->status = cli_worse(c->status, STATUS_FAILED);
 }
 
-/* The number of a game in its file is known too late for a column. */
-static bool has_number_column(const struct convert *c)
+/* The number of a game in its file is known too late for a column or a sort key. */
+static bool needs_number(const struct convert *c)
 {
-    for (size_t i = 0; i < c->column_count && c->form->separator; i++)
-        if (strcmp(c->columns[i], "number") == 0)
+    for (size_t i = 0; i < c->columns.count && c->form->separator; i++)
+        if (strcmp(c->columns.items[i], "number") == 0)
             return true;
-    return false;
+    return sort_order_has_id(&c->sink.order);
 }
 
 static void convert_games(struct convert *c)
@@ -153,7 +228,7 @@ static void convert_games(struct convert *c)
                                          .closure = c,
                                          .minimum = c->cli.common.verbose > 1 ? SEVERITY_NOTE
                                                                               : SEVERITY_WARNING};
-    bool alone = has_number_column(c) || c->form->is_single || c->form->is_alone;
+    bool alone = needs_number(c) || c->form->is_single || c->form->is_alone;
     unsigned threads = alone ? 1 : (unsigned)c->cli.common.threads;
     enum read_status status = reader_each(c->reader, threads, &handler, &last, &err);
     progress_clear(&c->progress);
@@ -164,18 +239,15 @@ static void convert_games(struct convert *c)
     findings_free(&last);
 }
 
-static bool write_stored_game(struct convert *c, const struct record *rec)
+static bool write_stored_game(struct convert *c, struct record *rec)
 {
-    if (!c->form->is_single) {
-        count_game(c, c->form->write(c, &c->text, rec));
-        return flush(c, false);
-    }
-    struct buffer file = {0};
-    c->form->write(c, &file, rec);
-    c->text.failed = c->text.failed || file.failed;
-    bool ok = put_file(c, file.data, file.len);
-    buffer_free(&file);
-    return ok;
+    if (!in_range(c))
+        return !c->is_past;
+    buffer_clear(&c->stored);
+    const uint32_t value = convert_record(c, &c->stored, rec);
+    c->text.failed = c->text.failed || c->stored.failed;
+    return deliver(c, rec->number, c->stored.data ? c->stored.data : "", c->stored.len, value) &&
+           !c->is_past;
 }
 
 /* The games of a store are whole, so there is nothing to skip. */
@@ -243,7 +315,10 @@ static void summarise(struct convert *c)
         cli_message("%llu '}' inside comments written as ')'", (unsigned long long)c->mended);
     if (c->foreign > 0 && !common->quiet)
         cli_message("%llu game%s of chess skipped: %s is for xiangqi",
-                    (unsigned long long)c->foreign, c->foreign == 1 ? "" : "s", c->form->name);
+                    (unsigned long long)c->foreign, c->foreign == 1 ? "" : "s",
+                    c->form->is_xiangqi ? c->form->name : "--mirror");
+    if (c->sink.repeated > 0 && common->verbose > 0)
+        cli_message("%llu repeated", (unsigned long long)c->sink.repeated);
     if (common->verbose > 0)
         cli_message("%llu games written, %llu skipped, %llu cut", (unsigned long long)c->written,
                     (unsigned long long)c->skipped, (unsigned long long)c->cut);
@@ -255,11 +330,16 @@ void convert_run(struct convert *c)
 {
     struct record rec;
     record_init(&rec);
-    if (c->form->separator)
-        csv_write_header(&c->text, c->columns, c->column_count);
+    if (c->form->separator) {
+        struct buffer *head = c->sink.is_split ? &c->sink.head : &c->text;
+        csv_write_header(head, c->columns.items, c->columns.count, c->form->separator);
+    }
     const struct paths *files = &c->cli.common.files;
-    for (size_t i = 0; i < files->count && flush(c, false) && !cli_interrupted(); i++)
+    for (size_t i = 0; i < files->count && flush(c, false) && !c->is_past && !cli_interrupted();
+         i++)
         convert_file(c, files->items[i], &rec);
+    if (!cli_interrupted())
+        sink_finish(c);
     flush(c, true);
     summarise(c);
     if (cli_interrupted())

@@ -1,7 +1,7 @@
 /* What the options of `qipu convert` say. */
 #include "convert.h"
 
-#include <stdlib.h>
+#include <stddef.h>
 #include <string.h>
 
 enum { LINE_WIDTH_MAX = 100000 };
@@ -52,10 +52,10 @@ static bool set_notation(struct convert *c, const char *name)
 /* What is no column, after a suggestion: a column, or the name of a tag that is usual. */
 static bool refuse_column(struct convert *c, const char *word)
 {
-    enum { WORDS_MAX = 16 };
-    const char *names[WORDS_MAX + TAG_KNOWN + 1] = {0};
+    enum { SUGGESTIONS = 16 };
+    const char *names[SUGGESTIONS + TAG_KNOWN + 1] = {0};
     size_t n = 0;
-    for (; csv_columns[n] && n < WORDS_MAX; n++)
+    for (; csv_columns[n] && n < SUGGESTIONS; n++)
         names[n] = csv_columns[n];
     for (int i = 0; i < TAG_KNOWN; i++)
         names[n++] = tag_name(GAME_CHESS, (enum tag_id)i);
@@ -65,68 +65,227 @@ static bool refuse_column(struct convert *c, const char *word)
 
 static bool set_columns(struct convert *c, const char *list)
 {
-    free(c->column_text);
-    c->column_text = strdup(list);
-    c->column_count = 0;
-    for (char *word = c->column_text; word;) {
-        char *comma = strchr(word, ',');
-        if (comma)
-            *comma++ = '\0';
-        if (!csv_is_column(word))
-            return refuse_column(c, word);
-        if (c->column_count == COLUMNS_MAX) {
-            cli_usage(&c->cli, "more than %d columns", COLUMNS_MAX);
-            return false;
-        }
-        c->columns[c->column_count++] = word;
-        word = comma;
-    }
-    if (!c->column_text)
-        cli_message("out of memory");
-    return c->column_text != NULL;
+    if (!words_read(&c->columns, "columns", list))
+        return false;
+    for (size_t i = 0; i < c->columns.count; i++)
+        if (!csv_is_column(c->columns.items[i]))
+            return refuse_column(c, c->columns.items[i]);
+    return true;
 }
+
+static bool set_on_error(struct convert *c, const char *value)
+{
+    return cli_on_error(&c->cli, value, &c->keep_prefix);
+}
+
+/* --- Choosing --------------------------------------------------------------------------------- */
+
+/* Digits at *TEXT, of which at least one must be there and at most eighteen. */
+static bool read_count(const char **text, uint64_t *n)
+{
+    enum { DIGITS_MAX = 18 };
+    int digits = 0;
+    for (*n = 0; **text >= '0' && **text <= '9' && digits <= DIGITS_MAX; ++*text, digits++)
+        *n = *n * 10 + (uint64_t)(**text - '0');
+    return digits > 0 && digits <= DIGITS_MAX;
+}
+
+/* "17", "20..30", "2600..", "..99", counted from 1. */
+static bool read_range(struct convert *c, const char *option, const char *value, uint64_t *from,
+                       uint64_t *to)
+{
+    const char *s = value;
+    bool has_from = read_count(&s, from);
+    *from = has_from ? *from : 1;
+    *to = *from;
+    if (strncmp(s, "..", 2) == 0) {
+        s += 2;
+        if (!read_count(&s, to))
+            *to = has_from && *s == '\0' ? UINT64_MAX : 0;
+    } else if (!has_from) {
+        *to = 0;
+    }
+    if (*s == '\0' && *from > 0 && *to >= *from)
+        return true;
+    cli_usage(&c->cli, "--%s %s: expected a number or a range such as 20..30", option, value);
+    return false;
+}
+
+static bool set_range(struct convert *c, const char *value)
+{
+    return read_range(c, "range", value, &c->range_from, &c->range_to);
+}
+
+static bool set_ply(struct convert *c, const char *value)
+{
+    return read_range(c, "ply", value, &c->edits.ply_from, &c->edits.ply_to);
+}
+
+static bool set_sample(struct convert *c, const char *value)
+{
+    long long n;
+    if (!cli_number(&c->cli, "sample", value, INT32_MAX, &n))
+        return false;
+    c->sink.sample.size = (uint64_t)n;
+    if (n == 0)
+        cli_usage(&c->cli, "a sample of no games");
+    return n > 0;
+}
+
+static bool set_seed(struct convert *c, const char *value)
+{
+    long long n;
+    if (!cli_number(&c->cli, "seed", value, INT64_MAX, &n))
+        return false;
+    c->sink.sample.seed = (uint64_t)n;
+    c->has_seed = true;
+    return true;
+}
+
+static bool set_split(struct convert *c, const char *value)
+{
+    return sink_set_split(&c->sink, value);
+}
+
+static bool set_sort(struct convert *c, const char *value)
+{
+    return sort_order_read(&c->sink.order, value);
+}
+
+/* --- Tags ------------------------------------------------------------------------------------- */
+
+static bool set_tags(struct convert *c, const char *value)
+{
+    return words_read(&c->edits.keep, "tags", value);
+}
+
+static bool set_drop_tag(struct convert *c, const char *value)
+{
+    return words_read(&c->edits.drop, "drop-tag", value);
+}
+
+static bool set_rename_tag(struct convert *c, const char *value)
+{
+    return edits_set_renames(&c->edits, value);
+}
+
+static bool set_add(struct convert *c, const char *value)
+{
+    struct words adds = {0};
+    (void)c;
+    bool ok = words_read(&adds, "add", value) && edits_set_adds(&c->edits, &adds);
+    words_free(&adds);
+    return ok;
+}
+
+/* --- The table -------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    bool (*set)(struct convert *c, const char *value); /* false after a message */
+} takers[] = {
+    {"to", set_form},
+    {"on-error", set_on_error},
+    {"line-width", set_line_width},
+    {"to-letters", set_letters},
+    {"columns", set_columns},
+    {"notation", set_notation},
+    {"tags", set_tags},
+    {"drop-tag", set_drop_tag},
+    {"rename-tag", set_rename_tag},
+    {"add", set_add},
+    {"ply", set_ply},
+    {"range", set_range},
+    {"sample", set_sample},
+    {"seed", set_seed},
+    {"split", set_split},
+    {"sort", set_sort},
+};
+
+static const struct {
+    const char *name;
+    size_t at; /* of a bool in struct convert */
+} flags[] = {
+    {"wrap-comments", offsetof(struct convert, pgn.wrap_comments)},
+    {"move-numbers", offsetof(struct convert, move_numbers)},
+    {"start-fen", offsetof(struct convert, start_fen)},
+    {"fens", offsetof(struct convert, fens)},
+    {"seven", offsetof(struct convert, edits.seven)},
+    {"mirror", offsetof(struct convert, edits.mirror)},
+    {"flip", offsetof(struct convert, edits.flip)},
+    {"split-variations", offsetof(struct convert, split_variations)},
+    {"unique", offsetof(struct convert, sink.unique)},
+    {"force", offsetof(struct convert, sink.split.force)},
+};
+
+static const struct {
+    const char *name;
+    unsigned part;
+} parts[] = {
+    {"no-comments", PART_COMMENTS},
+    {"no-variations", PART_VARIATIONS},
+    {"no-nags", PART_NAGS},
+    {"no-clocks", PART_CLOCKS},
+};
 
 bool convert_option(void *closure, const char *name, const char *value)
 {
     struct convert *c = closure;
-    if (strcmp(name, "to") == 0)
-        return set_form(c, value);
-    if (strcmp(name, "on-error") == 0)
-        return cli_on_error(&c->cli, value, &c->keep_prefix);
-    if (strcmp(name, "line-width") == 0)
-        return set_line_width(c, value);
-    if (strcmp(name, "to-letters") == 0)
-        return set_letters(c, value);
-    if (strcmp(name, "columns") == 0)
-        return set_columns(c, value);
-    if (strcmp(name, "notation") == 0)
-        return set_notation(c, value);
-    if (strcmp(name, "no-comments") == 0)
-        c->pgn.no_comments = true;
-    else if (strcmp(name, "no-variations") == 0)
-        c->pgn.no_variations = true;
-    else if (strcmp(name, "no-nags") == 0)
-        c->pgn.no_nags = true;
-    else if (strcmp(name, "wrap-comments") == 0)
-        c->pgn.wrap_comments = true;
-    else if (strcmp(name, "move-numbers") == 0)
-        c->move_numbers = true;
-    else if (strcmp(name, "start-fen") == 0)
-        c->start_fen = true;
-    else if (strcmp(name, "fens") == 0)
-        c->fens = true;
+    for (size_t i = 0; i < sizeof takers / sizeof takers[0]; i++)
+        if (strcmp(name, takers[i].name) == 0)
+            return takers[i].set(c, value);
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        if (strcmp(name, flags[i].name) == 0)
+            *(bool *)((char *)c + flags[i].at) = true;
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        if (strcmp(name, parts[i].name) == 0)
+            c->edits.parts |= parts[i].part;
     return true;
+}
+
+/* --- Together --------------------------------------------------------------------------------- */
+
+static bool refuse(struct convert *c, const char *what)
+{
+    cli_usage(&c->cli, "%s", what);
+    return false;
+}
+
+static bool settle_columns(struct convert *c)
+{
+    static const char usual[] =
+        "Event,Site,Date,Round,White,Black,Result,WhiteElo,BlackElo,ECO,ply_count,moves";
+    if (c->form->separator)
+        return c->columns.count > 0 || set_columns(c, usual);
+    return c->columns.count == 0 || refuse(c, "--columns is for --to csv and tsv");
+}
+
+static bool settle_split(struct convert *c)
+{
+    struct sink *s = &c->sink;
+    if (!s->is_split)
+        return !s->split.force || refuse(c, "--force is for --split");
+    if (c->form->is_single)
+        return refuse(c, "this form has a file for each game, and cannot be split");
+    s->split.template = c->cli.common.output;
+    s->split.head = &s->head;
+    s->split.inputs = &c->cli.common.files;
+    return split_template_ok(s->split.template);
 }
 
 bool convert_settle(struct convert *c)
 {
-    static const char default_columns[] =
-        "Event,Site,Date,Round,White,Black,Result,WhiteElo,BlackElo,ECO,ply_count,moves";
     if (c->cli.common.json && !set_form(c, "json"))
         return false;
-    if (c->form->separator)
-        return c->column_count > 0 || set_columns(c, default_columns);
-    if (c->column_count > 0)
-        cli_usage(&c->cli, "--columns is for --to csv");
-    return c->column_count == 0;
+    if (!settle_columns(c) || !settle_split(c))
+        return false;
+    if (c->has_seed && c->sink.sample.size == 0)
+        return refuse(c, "--seed is for --sample");
+    if (c->edits.seven && c->edits.keep.count > 0)
+        return refuse(c, "--seven and --tags exclude each other");
+    if (c->fens && !c->form->is_json && !c->form->is_pgn)
+        return refuse(c, "--fens is for --to json and pgn");
+    c->edits.fens = c->fens && c->form->is_pgn;
+    c->parcels = sink_wants_parcels(&c->sink) || c->split_variations;
+    return true;
 }

@@ -1,6 +1,7 @@
 /* Sorting found games by one property of their headers. What is unknown comes first, in descending
    order last. Names are compared folded, so that case and accents do not matter. */
 #include "sort.h"
+#include "cli.h"
 #include "notation/notation.h"
 
 #include <stdlib.h>
@@ -81,17 +82,81 @@ static const struct sort_key keys[] = {
 };
 enum { KEYS = sizeof keys / sizeof keys[0] };
 
+/* The key that NAME, LEN bytes, names, or NULL. */
+static const struct sort_key *find_key(const char *name, size_t len)
+{
+    for (int i = 0; i < KEYS; i++)
+        if (strlen(keys[i].name) == len && memcmp(keys[i].name, name, len) == 0)
+            return &keys[i];
+    return NULL;
+}
+
+static void list_keys(struct buffer *names)
+{
+    for (int i = 0; i < KEYS; i++)
+        buffer_printf(names, "%s%s", i ? ", " : "", keys[i].name);
+}
+
 bool sort_choose(struct sorter *s, const char *key, struct buffer *names)
 {
     s->descending = key[0] == '-';
-    for (int i = 0; i < KEYS; i++) {
-        if (strcmp(keys[i].name, key + s->descending) == 0) {
-            s->key = &keys[i];
-            return true;
+    s->key = find_key(key + s->descending, strlen(key + s->descending));
+    if (!s->key)
+        list_keys(names);
+    return s->key != NULL;
+}
+
+bool sort_order_read(struct sort_order *o, const char *list)
+{
+    for (o->count = 0; *list; o->count++) {
+        const bool descending = *list == '-';
+        const size_t len = strcspn(list + descending, ",");
+        const struct sort_key *key = find_key(list + descending, len);
+        if (!key || o->count == SORT_KEYS_MAX) {
+            struct buffer names = {0};
+            list_keys(&names);
+            cli_message(
+                "--sort: no key '%.*s', or too many; there are %s, each with - before it for "
+                "descending order",
+                (int)len, list + descending, buffer_terminate(&names));
+            buffer_free(&names);
+            return false;
         }
-        buffer_printf(names, "%s%s", i ? ", " : "", keys[i].name);
+        o->keys[o->count] = key;
+        o->descending[o->count] = descending;
+        list += descending + len;
+        list += *list == ',';
     }
+    return o->count > 0;
+}
+
+bool sort_order_has_id(const struct sort_order *o)
+{
+    for (size_t i = 0; i < o->count; i++)
+        if (o->keys[i]->number == number_of_id)
+            return true;
     return false;
+}
+
+void sort_order_key(const struct sort_order *o, const struct game_header *h, struct buffer *out)
+{
+    for (size_t k = 0; k < o->count; k++) {
+        const size_t from = out->len;
+        if (o->keys[k]->number) {
+            const uint64_t n = o->keys[k]->number(h);
+            for (int shift = 56; shift >= 0; shift -= 8)
+                buffer_add_char(out, (char)(n >> shift & 0xFF));
+        } else {
+            const char *word = o->keys[k]->word(h);
+            const size_t len = strlen(word), cap = 3 * len;
+            if (!buffer_reserve(out, cap + 1))
+                return;
+            out->len += utf8_fold(word, len, out->data + out->len, cap);
+            buffer_add_char(out, '\0');
+        }
+        for (size_t i = from; o->descending[k] && i < out->len; i++)
+            out->data[i] = (char)~out->data[i];
+    }
 }
 
 static const char *folded_copy(struct sorter *s, const char *word)

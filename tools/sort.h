@@ -9,6 +9,21 @@
 struct sort_key;
 struct sort_row;
 
+/* An order by several properties, as bytes that compare like it. */
+enum { SORT_KEYS_MAX = 8 };
+struct sort_order {
+    const struct sort_key *keys[SORT_KEYS_MAX];
+    bool descending[SORT_KEYS_MAX];
+    size_t count;
+};
+/* Take "white,-date". False after a message. */
+bool sort_order_read(struct sort_order *o, const char *list);
+/* Append what tells where a game belongs. */
+void sort_order_key(const struct sort_order *o, const struct game_header *h, struct buffer *out);
+
+/* Whether the number of a game is part of it. */
+bool sort_order_has_id(const struct sort_order *o);
+
 struct sorter {
     const struct sort_key *key; /* NULL: not chosen */
     bool descending;

@@ -13,6 +13,7 @@
 #include "base/parallel.h"
 #include "base/paths.h"
 #include "base/progress.h"
+#include "base/sorting.h"
 #include "base/text.h"
 #include "base/utf8.h"
 

@@ -1,4 +1,4 @@
-/* Comma-separated values as RFC 4180 has them, with LF as the line end. A column is a tag or one of
+/* Comma-separated values as RFC 4180 has them, with LF as the line end; or values between tabs. A column is a tag or one of
    the words in the table below. */
 #include "format/format.h"
 
@@ -68,11 +68,24 @@ bool csv_is_column(const char *word)
     return false;
 }
 
-static void add_field(struct buffer *out, const char *text, size_t len)
+/* Nothing in a table of tabs can be quoted, so what would break it becomes a blank. */
+static void add_plain(struct buffer *out, const char *text, size_t len)
 {
+    for (size_t i = 0; i < len; i++) {
+        const bool breaks = text[i] == '\t' || text[i] == '\n' || text[i] == '\r';
+        buffer_add_char(out, breaks ? ' ' : text[i]);
+    }
+}
+
+static void add_field(struct buffer *out, const char *text, size_t len, char separator)
+{
+    if (separator == '\t') {
+        add_plain(out, text, len);
+        return;
+    }
     bool quote = false;
     for (size_t i = 0; i < len && !quote; i++)
-        quote = text[i] == ',' || text[i] == '"' || text[i] == '\n' || text[i] == '\r';
+        quote = text[i] == separator || text[i] == '"' || text[i] == '\n' || text[i] == '\r';
     if (!quote) {
         buffer_add(out, text, len);
         return;
@@ -86,7 +99,8 @@ static void add_field(struct buffer *out, const char *text, size_t len)
     buffer_add_char(out, '"');
 }
 
-static void add_column(struct buffer *out, const struct record *rec, const char *column)
+static void add_column(struct buffer *out, const struct record *rec, const char *column,
+                       char separator)
 {
     for (size_t i = 0; i < WORDS; i++) {
         if (strcmp(words[i].name, column) == 0) {
@@ -96,26 +110,26 @@ static void add_column(struct buffer *out, const struct record *rec, const char 
     }
     size_t len;
     const char *value = record_tag_text(rec, column, &len);
-    add_field(out, value ? value : "", len);
+    add_field(out, value ? value : "", len, separator);
 }
 
-void csv_write_header(struct buffer *out, const char *const *columns, size_t count)
+void csv_write_header(struct buffer *out, const char *const *columns, size_t count, char separator)
 {
     for (size_t i = 0; i < count; i++) {
         if (i > 0)
-            buffer_add_char(out, ',');
-        add_field(out, columns[i], strlen(columns[i]));
+            buffer_add_char(out, separator);
+        add_field(out, columns[i], strlen(columns[i]), separator);
     }
     buffer_add_char(out, '\n');
 }
 
 void csv_write(struct buffer *out, const struct record *rec, const char *const *columns,
-               size_t count)
+               size_t count, char separator)
 {
     for (size_t i = 0; i < count; i++) {
         if (i > 0)
-            buffer_add_char(out, ',');
-        add_column(out, rec, columns[i]);
+            buffer_add_char(out, separator);
+        add_column(out, rec, columns[i], separator);
     }
     buffer_add_char(out, '\n');
 }

@@ -101,9 +101,8 @@ const struct text_facts *reader_text_facts(const struct reader *r);
 /* --- Writing ---------------------------------------------------------------------------------- */
 
 struct pgn_write_options {
-    int line_width;     /* 80; 0 for one line of movetext a game */
-    bool wrap_comments; /* break lines inside comments too */
-    bool no_comments, no_variations, no_nags;
+    int line_width;                      /* 80; 0 for one line of movetext a game */
+    bool wrap_comments;                  /* break lines inside comments too */
     const struct piece_letters *letters; /* NULL: English */
     enum xiangqi_notation notation;      /* of xiangqi; XIANGQI_NONE: as the Format tag has it */
 };
@@ -137,15 +136,16 @@ void json_write(struct buffer *out, const struct record *rec, bool fens);
 /* Append the value of its member "tags" alone: an array of [name, value]. */
 void json_write_tags(struct buffer *out, const struct record *rec);
 
-/* Append CSV: header row, and one row a game. COLUMNS: tag names and the words of csv_columns
+/* Append a table: header row, and one row a game. COLUMNS: tag names and the words of csv_columns
    (ended by NULL): "number", "ply_count", "moves" in SAN, "uci", "fen" of the start, "end_fen",
-   "result". */
+   "result". SEPARATOR ',': CSV, values in quotes where they need them; '\t': a tab, which in values
+   becomes a blank as line ends do. */
 extern const char *const csv_columns[];
 /* Whether it is one of these words; any other that begins with no small letter may be a tag. */
 bool csv_is_column(const char *word);
-void csv_write_header(struct buffer *out, const char *const *columns, size_t count);
+void csv_write_header(struct buffer *out, const char *const *columns, size_t count, char separator);
 void csv_write(struct buffer *out, const struct record *rec, const char *const *columns,
-               size_t count);
+               size_t count, char separator);
 
 /* What XQF cannot hold, counted. */
 struct xqf_losses {

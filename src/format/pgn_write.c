@@ -219,43 +219,18 @@ static void put_close(struct writer *w)
     w->want_number = true;
 }
 
-/* The index of the NODE_END that closes the NODE_BEGIN at I, or of the last node. */
-static size_t variation_end(const struct record *rec, size_t i)
-{
-    size_t depth = 0;
-    for (; i + 1 < rec->node_count; i++) {
-        depth += rec->nodes[i].kind == NODE_BEGIN;
-        depth -= rec->nodes[i].kind == NODE_END;
-        if (depth == 0)
-            break;
-    }
-    return i;
-}
-
 /* --- The game --------------------------------------------------------------------------------- */
 
 static void put_nodes(struct writer *w)
 {
     const struct record *rec = w->rec;
-    const struct pgn_write_options *o = w->options;
     for (size_t i = 0; i < rec->node_count && !w->out->failed; i++) {
         const struct node *n = &rec->nodes[i];
         switch (n->kind) {
         case NODE_MOVE: put_move(w, n->move); break;
-        case NODE_NAG:
-            if (!o->no_nags)
-                put_nag(w, n->detail);
-            break;
-        case NODE_COMMENT:
-            if (!o->no_comments)
-                put_comment(w, n->text);
-            break;
-        case NODE_BEGIN:
-            if (o->no_variations)
-                i = variation_end(rec, i);
-            else
-                put_open(w);
-            break;
+        case NODE_NAG: put_nag(w, n->detail); break;
+        case NODE_COMMENT: put_comment(w, n->text); break;
+        case NODE_BEGIN: put_open(w); break;
         case NODE_END: put_close(w); break;
         }
     }

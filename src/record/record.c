@@ -161,8 +161,7 @@ static bool is_named(const struct record *r, const struct tag *tag, const char *
            memcmp(record_text(r, tag->name), name, tag->name.len) == 0;
 }
 
-/* Tags were taken out or got other names. */
-static void find_known(struct record *r)
+void record_find_known(struct record *r)
 {
     for (int i = 0; i < TAG_KNOWN; i++)
         r->known[i] = -1;
@@ -178,7 +177,7 @@ bool record_remove_tag(struct record *r, const char *name)
         if (!is_named(r, &r->tags[i], name))
             r->tags[kept++] = r->tags[i];
     r->tag_count = kept;
-    find_known(r);
+    record_find_known(r);
     return kept < count;
 }
 
@@ -195,7 +194,7 @@ bool record_rename_tag(struct record *r, const char *old, const char *new, bool 
     struct tag *tag = find_tag(r, old);
     tag->name = name;
     tag->id = (uint8_t)tag_find(r->game, new, strlen(new));
-    find_known(r);
+    record_find_known(r);
     return true;
 }
 

@@ -135,6 +135,9 @@ bool record_remove_tag(struct record *r, const char *name);
    whether there was one. False if memory is out. */
 bool record_rename_tag(struct record *r, const char *old, const char *new, bool *found);
 
+/* Bring `known` up to date after r->tags was changed by hand. */
+void record_find_known(struct record *r);
+
 /* The value of a known tag as a slice, or a slice of length 0 (absent and empty look alike). */
 static inline struct slice record_tag(const struct record *r, enum tag_id id)
 {

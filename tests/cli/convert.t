@@ -57,7 +57,7 @@ is "$out" 'White,ply_count,moves
 "Morphy, Paul",4,e4 e5 Nf3 Nc6' 'CSV with chosen columns'
 run qipu convert --columns White game.pgn
 status_is 2 'columns are refused for other forms'
-is "$(printf '%s\n' "$err" | head -1)" 'qipu convert: --columns is for --to csv' 'which is said'
+is "$(printf '%s\n' "$err" | head -1)" 'qipu convert: --columns is for --to csv and tsv' 'which is said'
 run qipu convert --to csv --columns white game.pgn
 like "$err" "no column 'white'; did you mean 'White'\?" 'a tag in small letters is recognised'
 run qipu convert --to CSV game.pgn

@@ -180,20 +180,6 @@ static void wrapped_comments_never_start_a_line_with_percent(void **state)
     assert_rewritten("1. e4 { } {} e5 *", &wrap, "1. e4 {} {} 1... e5\n*\n\n");
 }
 
-static void parts_can_be_left_out(void **state)
-{
-    (void)state;
-    static const char text[] = "1. e4 $1 {c} (1. d4 {d} (1. c4)) 1... e5 *";
-    assert_rewritten(text, &(struct pgn_write_options){.no_comments = true},
-                     "1. e4 $1 (1. d4 (1. c4)) 1... e5 *\n\n");
-    assert_rewritten(text, &(struct pgn_write_options){.no_variations = true},
-                     "1. e4 $1 {c} 1... e5 *\n\n");
-    assert_rewritten(
-        text,
-        &(struct pgn_write_options){.no_comments = true, .no_variations = true, .no_nags = true},
-        "1. e4 e5 *\n\n");
-}
-
 static void variations_nest_without_limit(void **state)
 {
     (void)state;
@@ -276,8 +262,8 @@ static void csv_quotes_what_needs_it(void **state)
     struct sample g;
     struct buffer out = {0};
     read_game(&g, text, strlen(text));
-    csv_write_header(&out, columns, COLUMNS);
-    csv_write(&out, &g.rec, columns, COLUMNS);
+    csv_write_header(&out, columns, COLUMNS, ',');
+    csv_write(&out, &g.rec, columns, COLUMNS, ',');
     assert_string_equal(buffer_terminate(&out),
                         "number,White,Black,Site,result,ply_count,moves,uci\n"
                         "1,\"Guseynov,A\",\"say \"\"x\"\"\",,1-0,2,e4 e5,e2e4 e7e5\n");
@@ -361,7 +347,6 @@ int main(void)
         cmocka_unit_test(empty_games_come_back),
         cmocka_unit_test(lines_break_between_tokens_only),
         cmocka_unit_test(wrapped_comments_never_start_a_line_with_percent),
-        cmocka_unit_test(parts_can_be_left_out),
         cmocka_unit_test(variations_nest_without_limit),
         cmocka_unit_test(moves_are_written_in_three_notations),
         cmocka_unit_test(json_holds_the_whole_game),

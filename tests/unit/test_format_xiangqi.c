@@ -194,12 +194,12 @@ static void json_and_csv_have_chinese_and_coordinates(void **state)
     game_build(&rec, GAME_XIANGQI, NULL, "h3e3 h10g8", tags);
     json_write(&out, &rec, false);
     buffer_terminate(&out);
-    assert_string_equal(out.data, "{\"tags\":[[\"Red\",\"A\"]],\"moves\":["
+    assert_string_equal(out.data, "{\"tags\":[[\"Red\",\"A\"]],\"game\":\"xiangqi\",\"moves\":["
                                   "{\"san\":\"炮二平五\",\"uci\":\"h3e3\",\"iccs\":\"H2-E2\"},"
                                   "{\"san\":\"马８进７\",\"uci\":\"h10g8\",\"iccs\":\"H9-G7\"}],"
                                   "\"result\":\"*\"}\n");
     out.len = 0;
-    csv_write(&out, &rec, columns, 3);
+    csv_write(&out, &rec, columns, 3, ',');
     buffer_terminate(&out);
     assert_string_equal(out.data, "A,炮二平五 马８进７,h3e3 h10g8\n");
     buffer_free(&out);

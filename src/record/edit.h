@@ -1,0 +1,76 @@
+/* Changing whole records: leaving parts out, cutting the main line, giving every variation a game of
+   its own, turning the board. All are done in place; all return false if memory is out, and then the
+   record is good for nothing but record_clear. */
+#ifndef QIPU_RECORD_EDIT_H
+#define QIPU_RECORD_EDIT_H
+
+#include "notation/annotation.h"
+#include "record/record.h"
+
+/* --- Parts ------------------------------------------------------------------------------------ */
+
+enum {
+    PART_COMMENTS = 1,
+    PART_VARIATIONS = 2,
+    PART_NAGS = 4,
+    PART_CLOCKS = 8 /* the commands %clk and %emt of comments */
+};
+/* Leave PARTS out. A comment of which nothing is left is no comment. */
+bool record_drop_parts(struct record *r, unsigned parts);
+
+/* Add a comment with the FEN of the position behind every move of the main line. */
+bool record_add_fens(struct record *r);
+
+/* --- Tags ------------------------------------------------------------------------------------- */
+
+/* Keep the tags NAMES (ended by NULL) alone and in this order, and those that the start needs: SetUp,
+   FEN and Variant, xiangqi's Game and Format. */
+bool record_keep_tags(struct record *r, const char *const *names);
+/* Give it the seven tags of the roster in their order, "?" where they are missing. */
+bool record_fill_roster(struct record *r);
+
+/* --- Moves ------------------------------------------------------------------------------------ */
+
+/* Keep the plies FROM to TO, counted from 1, with what belongs to them. Where plies before them go,
+   the position becomes the start, with its tags; a PlyCount tag is set right. */
+bool record_cut(struct record *r, size_t from, size_t to);
+
+/* Make the position START that of the start, with the tags that say so. */
+bool record_set_start_tags(struct record *r, const struct position *start);
+
+/* Fill the arrays of the main line anew after its nodes were changed by hand. */
+bool record_replay(struct record *r);
+
+/* The lines of a record as games without variations: first its main line, then every variation, with
+   the moves before it, in the order in which they begin. Zero-initialise with the record set;
+   record_lines_free at the end. */
+struct record_lines {
+    const struct record *rec;
+    struct record line; /* the game, valid until the next call */
+    size_t next;        /* of nodes */
+    move *moves;        /* of the line at `next`, from the start of the game */
+    size_t count, cap;
+    size_t base; /* how many of them are not its own */
+    struct line_level {
+        size_t count, base;
+        move last; /* of the line, whose place the variation's first move takes */
+    } * levels;    /* of the lines around */
+    size_t depth, depth_cap;
+    bool started, failed;
+};
+/* The next line as lines->line. False when there is none, or with `failed` if memory is out. */
+bool record_next_line(struct record_lines *lines);
+void record_lines_free(struct record_lines *lines);
+
+/* --- The board -------------------------------------------------------------------------------- */
+
+/* Left for right: the moves, and the squares in %csl and %cal. Only for xiangqi, whose rules do not
+   know left from right. */
+bool record_mirror(struct record *r);
+
+/* White for Black: chess is mirrored at the middle of the ranks, xiangqi turned round, and Black
+   moves first. Players, their tags, results, glyphs, evaluations, squares in %csl and %cal go
+   along. Words in comments stay. */
+bool record_flip(struct record *r);
+
+#endif

@@ -1,0 +1,162 @@
+/* Leaving parts of records out, and choosing tags. */
+#include "notation/notation.h"
+#include "record/edit.h"
+
+#include <string.h>
+
+/* --- Nodes ------------------------------------------------------------------------------------ */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static bool is_clock(const struct annotation *a)
+{
+    return a->kind == ANNOTATION_CLK || a->kind == ANNOTATION_EMT;
+}
+
+/* Take the clocks out of a comment, with the blanks behind each. */
+static bool drop_clocks(struct record *r, struct node *n)
+{
+    const struct slice old = n->text;
+    struct annotation a;
+    size_t at = 0, kept = 0;
+    bool any = false;
+    while (!any && annotation_next(record_text(r, old), old.len, &at, &a))
+        any = is_clock(&a);
+    if (!any)
+        return true;
+    if (!record_add_text(r, "", 0, &n->text) || !buffer_reserve(&r->text, old.len))
+        return false;
+    const char *text = record_text(r, old);
+    for (at = 0; annotation_next(text, old.len, &at, &a);) {
+        if (!is_clock(&a))
+            continue;
+        buffer_add(&r->text, text + kept, (size_t)(a.text - text) - kept);
+        while (at < old.len && is_blank(text[at]))
+            at++;
+        kept = at;
+    }
+    buffer_add(&r->text, text + kept, old.len - kept);
+    while (r->text.len > n->text.at && is_blank(r->text.data[r->text.len - 1]))
+        r->text.len--;
+    n->text.len = (uint32_t)(r->text.len - n->text.at);
+    return !r->text.failed;
+}
+
+bool record_drop_parts(struct record *r, unsigned parts)
+{
+    size_t kept = 0, depth = 0; /* of variations that are left out */
+    for (size_t i = 0; i < r->node_count; i++) {
+        struct node *n = &r->nodes[i];
+        if (parts & PART_VARIATIONS && n->kind == NODE_BEGIN)
+            depth++;
+        bool drop = depth > 0 || (parts & PART_COMMENTS && n->kind == NODE_COMMENT) ||
+                    (parts & PART_NAGS && n->kind == NODE_NAG);
+        if (depth > 0 && n->kind == NODE_END)
+            depth--;
+        if (!drop && parts & PART_CLOCKS && n->kind == NODE_COMMENT) {
+            const uint32_t before = n->text.len;
+            if (!drop_clocks(r, n))
+                return false;
+            drop = before > 0 && n->text.len == 0;
+        }
+        if (!drop)
+            r->nodes[kept++] = r->nodes[i];
+    }
+    r->node_count = kept;
+    return true;
+}
+
+/* Put a comment with the FEN of POS into N. */
+static bool fen_comment(struct record *r, const struct position *pos, struct node *n)
+{
+    char fen[FEN_MAX];
+    *n = (struct node){.kind = NODE_COMMENT};
+    return record_add_text(r, fen, fen_format(pos, false, fen), &n->text);
+}
+
+bool record_add_fens(struct record *r)
+{
+    /* From the end on, so that every node moves once; the texts are made in the order of moves. */
+    const size_t old = r->node_count, added = r->ply_count;
+    struct position pos = r->start;
+    while (r->node_cap < old + added)
+        if (!record_grow_nodes(r))
+            return false;
+    memmove(r->nodes + added, r->nodes, old * sizeof *r->nodes);
+    size_t to = 0, depth = 0;
+    for (size_t i = added; i < old + added; i++) {
+        const struct node n = r->nodes[i];
+        r->nodes[to++] = n;
+        depth += n.kind == NODE_BEGIN;
+        depth -= n.kind == NODE_END && depth > 0;
+        if (n.kind != NODE_MOVE || depth > 0)
+            continue;
+        pos_play(&pos, n.move);
+        if (!fen_comment(r, &pos, &r->nodes[to++]))
+            return false;
+    }
+    r->node_count = to;
+    return true;
+}
+
+/* --- Tags ------------------------------------------------------------------------------------- */
+
+static bool is_named(const struct record *r, const struct tag *tag, const char *name)
+{
+    const enum tag_id id = tag_find(r->game, name, strlen(name));
+    if (id != TAG_OTHER)
+        return tag->id == id;
+    return tag->name.len == strlen(name) &&
+           memcmp(record_text(r, tag->name), name, tag->name.len) == 0;
+}
+
+static bool is_needed(const struct record *r, const struct tag *tag)
+{
+    return tag->id == TAG_SETUP || tag->id == TAG_FEN || tag->id == TAG_VARIANT ||
+           (r->game == GAME_XIANGQI && (is_named(r, tag, "Game") || is_named(r, tag, "Format")));
+}
+
+/* Bring the tags NAME to place TO, and return the place behind them. */
+static size_t bring_forward(struct record *r, const char *name, size_t to)
+{
+    for (size_t i = to; i < r->tag_count; i++) {
+        if (!is_named(r, &r->tags[i], name))
+            continue;
+        const struct tag tag = r->tags[i];
+        memmove(&r->tags[to + 1], &r->tags[to], (i - to) * sizeof tag);
+        r->tags[to++] = tag;
+    }
+    return to;
+}
+
+bool record_keep_tags(struct record *r, const char *const *names)
+{
+    size_t kept = 0;
+    for (size_t i = 0; names[i]; i++)
+        kept = bring_forward(r, names[i], kept);
+    for (size_t i = kept; i < r->tag_count; i++)
+        if (is_needed(r, &r->tags[i]))
+            r->tags[kept++] = r->tags[i];
+    r->tag_count = kept;
+    record_find_known(r);
+    return true;
+}
+
+bool record_fill_roster(struct record *r)
+{
+    const char *names[TAG_ROSTER + 1] = {0};
+    for (int i = 0; i < TAG_ROSTER; i++) {
+        names[i] = tag_name(r->game, (enum tag_id)i);
+        if (r->known[i] >= 0)
+            continue;
+        const char *value = i == TAG_RESULT ? result_text(record_result(r))
+                            : i == TAG_DATE ? "????.??.??"
+                                            : "?";
+        if (!record_set_tag(r, names[i], value))
+            return false;
+    }
+    return record_keep_tags(r, names);
+}

@@ -1,0 +1,109 @@
+/* Applying edits in their order: the board is turned before it is cut, and tags are chosen before
+   others are added, so that these stay. */
+#include "convert_edit.h"
+#include "cli.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    const char *name;
+    unsigned bit;
+} additions[] = {{"plycount", ADD_PLY_COUNT}, {"fen", ADD_FEN}, {"key", ADD_KEY}};
+enum { ADDITIONS = sizeof additions / sizeof additions[0] };
+
+bool edits_set_adds(struct edits *e, const struct words *adds)
+{
+    for (size_t i = 0; i < adds->count; i++) {
+        unsigned bit = 0;
+        for (int a = 0; a < ADDITIONS; a++)
+            if (strcmp(adds->items[i], additions[a].name) == 0)
+                bit = additions[a].bit;
+        if (bit == 0) {
+            cli_message("--add: no '%s'; there is plycount, fen and key", adds->items[i]);
+            return false;
+        }
+        e->adds |= bit;
+    }
+    return true;
+}
+
+bool edits_set_renames(struct edits *e, const char *list)
+{
+    if (!words_read(&e->renames, "rename-tag", list))
+        return false;
+    for (size_t i = 0; i < e->renames.count; i++) {
+        char *equals = strchr(e->renames.items[i], '=');
+        if (!equals || equals == e->renames.items[i] || equals[1] == '\0') {
+            cli_message("--rename-tag: '%s' is not OLD=NEW", e->renames.items[i]);
+            return false;
+        }
+        *equals = '\0';
+        e->new_names[i] = equals + 1;
+    }
+    return true;
+}
+
+void edits_free(struct edits *e)
+{
+    words_free(&e->keep);
+    words_free(&e->drop);
+    words_free(&e->renames);
+}
+
+static bool edit_tags(const struct edits *e, struct record *rec)
+{
+    bool found;
+    for (size_t i = 0; i < e->renames.count; i++)
+        if (!record_rename_tag(rec, e->renames.items[i], e->new_names[i], &found))
+            return false;
+    for (size_t i = 0; i < e->drop.count; i++)
+        record_remove_tag(rec, e->drop.items[i]);
+    if (e->keep.count > 0 && !record_keep_tags(rec, e->keep.items))
+        return false;
+    return !e->seven || record_fill_roster(rec);
+}
+
+bool edits_apply(const struct edits *e, struct record *rec)
+{
+    if (e->mirror && !record_mirror(rec))
+        return false;
+    if (e->flip && !record_flip(rec))
+        return false;
+    if (e->ply_to > 0 && !record_cut(rec, (size_t)e->ply_from, (size_t)e->ply_to))
+        return false;
+    if (e->parts && !record_drop_parts(rec, e->parts))
+        return false;
+    return edit_tags(e, rec);
+}
+
+/* A number that games with the same start and the same moves share. */
+static uint64_t moves_key(const struct record *rec)
+{
+    struct hash h;
+    hash_start(&h, rec->start.key);
+    hash_add(&h, rec->moves, rec->ply_count * sizeof *rec->moves);
+    return hash_value(&h);
+}
+
+bool edits_add(const struct edits *e, struct record *rec)
+{
+    char text[FEN_MAX];
+    if (e->adds & ADD_PLY_COUNT) {
+        snprintf(text, sizeof text, "%zu", rec->ply_count);
+        if (!record_set_tag(rec, tag_name(rec->game, TAG_PLY_COUNT), text))
+            return false;
+    }
+    if (e->adds & ADD_FEN) {
+        fen_format(&rec->end, false, text);
+        if (!record_set_tag(rec, "EndFEN", text))
+            return false;
+    }
+    if (e->adds & ADD_KEY) {
+        snprintf(text, sizeof text, "%016" PRIx64, moves_key(rec));
+        if (!record_set_tag(rec, "HashCode", text))
+            return false;
+    }
+    return !e->fens || record_add_fens(rec);
+}

@@ -1,0 +1,30 @@
+/* What `qipu convert` changes in games before it writes them, as options ask for it. */
+#ifndef QIPU_TOOLS_CONVERT_EDIT_H
+#define QIPU_TOOLS_CONVERT_EDIT_H
+
+#include "record/edit.h"
+#include "words.h"
+
+enum { ADD_PLY_COUNT = 1, ADD_FEN = 2, ADD_KEY = 4 };
+
+struct edits {
+    bool flip, mirror, seven, fens;
+    unsigned parts, adds;      /* PART_* to leave out, ADD_* */
+    uint64_t ply_from, ply_to; /* from 1 */
+    struct words keep, drop;
+    struct words renames; /* OLD=NEW, whose parts edits_settle finds */
+    const char *new_names[WORDS_MAX];
+};
+
+/* Take ADD of --add, a list. False after a message. */
+bool edits_set_adds(struct edits *e, const struct words *adds);
+/* Take the names of --rename-tag apart. False after a message. */
+bool edits_set_renames(struct edits *e, const char *list);
+void edits_free(struct edits *e);
+
+/* Change a game: board, moves, parts, tags; then, for each line if it is taken apart, what is added.
+   False if memory is out. Called on several threads. */
+bool edits_apply(const struct edits *e, struct record *rec);
+bool edits_add(const struct edits *e, struct record *rec);
+
+#endif

@@ -1,0 +1,45 @@
+/* Where the games that `qipu convert` has written go: out at once; or first through what looks at all
+   of them, which picks some, puts them in order, or deals them out to files. For that a game is a
+   parcel: its text with what has to be known of it. */
+#ifndef QIPU_TOOLS_CONVERT_SINK_H
+#define QIPU_TOOLS_CONVERT_SINK_H
+
+#include "pick.h"
+#include "sort.h"
+#include "split_files.h"
+
+struct convert;
+struct record;
+
+struct sink {
+    bool unique, is_split;
+    const struct split_key *split_key; /* NULL: files with numbers */
+    size_t split_len;                  /* at most so many characters of the name; 0: all */
+    struct split_files split;
+    struct sample sample; /* if its size is not 0 */
+    struct sort_order order;
+
+    /* Private: */
+    struct sorting *sorting;
+    struct seen seen;
+    struct buffer parcel, head;
+    uint64_t repeated;
+};
+
+/* Take WHAT of --split: a number of games, or what tells files apart. False after a message. */
+bool sink_set_split(struct sink *s, const char *what);
+
+/* Whether games must come as parcels. */
+bool sink_wants_parcels(const struct sink *s);
+
+/* Begin and end a parcel in OUT around the text of REC. */
+size_t parcel_begin(const struct sink *s, struct buffer *out, const struct record *rec);
+void parcel_end(struct buffer *out, size_t begin);
+
+/* Take the parcels in TEXT, all of one game with this NUMBER. False to stop: see c->status. */
+bool sink_take(struct convert *c, uint64_t number, const char *text, size_t len);
+/* Let out what was held. */
+void sink_finish(struct convert *c);
+void sink_free(struct sink *s);
+
+#endif

@@ -1,0 +1,36 @@
+/* Picking texts out of a stream: those not seen before, and a random sample. */
+#ifndef QIPU_TOOLS_PICK_H
+#define QIPU_TOOLS_PICK_H
+
+#include "base/base.h"
+
+/* Texts seen, known by 128 bits of hash each; two texts are taken for the same with a chance that no
+   collection makes worth a thought. Zero-initialise, seen_free at the end. */
+struct seen {
+    struct seen_key {
+        uint64_t a, b;
+    } * keys;
+    size_t count, cap; /* of keys, a power of two */
+};
+/* Note a text; *IS_NEW is whether it was not there. False if memory is out. */
+bool seen_add(struct seen *s, const char *text, size_t len, bool *is_new);
+void seen_free(struct seen *s);
+
+/* A sample of SIZE texts, each set of as many equally likely; the same SEED gives the same. Set SIZE
+   and SEED, leave the rest zero; sample_free at the end. */
+struct sample {
+    uint64_t size, seed;
+    struct sample_item {
+        uint64_t order;
+        struct buffer text;
+    } * items;
+    size_t count;
+    uint64_t offered, state;
+};
+/* Offer a text made of HEAD and TEXT. False if memory is out. */
+bool sample_offer(struct sample *s, const struct buffer *text);
+/* Bring what was picked into the order in which it came. */
+void sample_sort(struct sample *s);
+void sample_free(struct sample *s);
+
+#endif

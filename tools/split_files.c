@@ -1,0 +1,206 @@
+/* Output that goes to many files. */
+#include "split_files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FIRST_FILES = 64, NAME_LENGTH = 100 };
+static const size_t HELD_MAX = (size_t)32 << 20;
+
+struct split_file {
+    char *path; /* NULL: a free place of the table */
+    struct buffer held;
+    bool is_made;
+};
+
+bool split_template_ok(const char *template)
+{
+    const char *sign = template ? strstr(template, "{}") : NULL;
+    if (sign && !strstr(sign + 2, "{}"))
+        return true;
+    cli_message(
+        "--split needs -o with a name in which {} stands for what differs: -o 'games-{}.pgn'");
+    return false;
+}
+
+static bool out_of_memory(void)
+{
+    cli_message("out of memory");
+    return false;
+}
+
+/* --- Writing ---------------------------------------------------------------------------------- */
+
+static bool is_input(const struct split_files *s, const char *path)
+{
+    for (size_t i = 0; i < s->inputs->count; i++)
+        if (output_is_same_file(path, s->inputs->items[i]))
+            return true;
+    return false;
+}
+
+static int open_file(const struct split_files *s, const struct split_file *f)
+{
+    const int common = O_WRONLY | O_CLOEXEC | O_NOCTTY;
+    if (f->is_made)
+        return open(f->path, common | O_APPEND);
+    if (is_input(s, f->path)) {
+        cli_message("%s: is an input, and would be overwritten", f->path);
+        return -1;
+    }
+    int fd = open(f->path, common | O_CREAT | (s->force ? O_TRUNC : O_EXCL), 0666);
+    if (fd < 0 && errno == EEXIST)
+        cli_message("%s: is there already (--force writes over it)", f->path);
+    else if (fd < 0)
+        cli_message("%s: cannot write: %s", f->path, strerror(errno));
+    return fd;
+}
+
+static bool write_file(const struct split_files *s, struct split_file *f)
+{
+    if (f->held.len == 0)
+        return true;
+    int fd = open_file(s, f);
+    if (fd < 0)
+        return false;
+    f->is_made = true;
+    size_t done = 0;
+    while (done < f->held.len) {
+        ssize_t n = write(fd, f->held.data + done, f->held.len - done);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            break;
+        done += (size_t)n;
+    }
+    bool ok = done == f->held.len;
+    ok = close(fd) == 0 && ok;
+    if (!ok)
+        cli_message("%s: cannot write: %s", f->path, strerror(errno));
+    buffer_free(&f->held);
+    f->held = (struct buffer){0};
+    return ok;
+}
+
+bool split_files_finish(struct split_files *s)
+{
+    s->held = 0;
+    for (size_t i = 0; i < s->cap; i++)
+        if (s->files[i].path && !write_file(s, &s->files[i]))
+            return false;
+    return true;
+}
+
+/* --- Names ------------------------------------------------------------------------------------ */
+
+/* Append NAME as a part of a file's name: without what some system has no place for. */
+static void add_name(struct buffer *out, const char *name)
+{
+    size_t len = strlen(name);
+    if (len > NAME_LENGTH)
+        len = utf8_valid_prefix(name, NAME_LENGTH);
+    while (len > 0 && (name[len - 1] == ' ' || name[len - 1] == '.'))
+        len--;
+    for (size_t i = 0; i < len; i++) {
+        const unsigned char c = (unsigned char)name[i];
+        const bool bad = c < 0x20 || c == 0x7F || strchr("/\\:*?\"<>|", c) || (i == 0 && c == '.');
+        buffer_add_char(out, bad ? '_' : name[i]);
+    }
+    if (len == 0)
+        buffer_add_string(out, "unknown");
+}
+
+/* The path of a file; the caller frees. NULL if memory is out. */
+static char *make_path(const struct split_files *s, const char *name)
+{
+    const char *sign = strstr(s->template, "{}");
+    struct buffer path = {0};
+    buffer_add(&path, s->template, (size_t)(sign - s->template));
+    if (s->per_file > 0)
+        buffer_printf(&path, "%06" PRIu64, (s->games - 1) / s->per_file + 1);
+    else
+        add_name(&path, name);
+    buffer_add_string(&path, sign + 2);
+    buffer_terminate(&path);
+    if (!path.failed)
+        return path.data;
+    buffer_free(&path);
+    return NULL;
+}
+
+static size_t place_of(const struct split_file *files, size_t cap, const char *path)
+{
+    struct hash h;
+    hash_start(&h, 0);
+    hash_add(&h, path, strlen(path));
+    size_t i = (size_t)hash_value(&h) & (cap - 1);
+    while (files[i].path && strcmp(files[i].path, path) != 0)
+        i = (i + 1) & (cap - 1);
+    return i;
+}
+
+static bool grow(struct split_files *s)
+{
+    const size_t cap = s->cap ? 2 * s->cap : FIRST_FILES;
+    struct split_file *files = calloc(cap, sizeof *files);
+    if (!files)
+        return false;
+    for (size_t i = 0; i < s->cap; i++)
+        if (s->files[i].path)
+            files[place_of(files, cap, s->files[i].path)] = s->files[i];
+    free(s->files);
+    s->files = files;
+    s->cap = cap;
+    return true;
+}
+
+/* The file PATH, which is freed or becomes its own. NULL if memory is out. */
+static struct split_file *find_file(struct split_files *s, char *path)
+{
+    if (s->count >= s->cap / 2 && !grow(s)) {
+        free(path);
+        return NULL;
+    }
+    struct split_file *f = &s->files[place_of(s->files, s->cap, path)];
+    if (f->path) {
+        free(path);
+        return f;
+    }
+    s->count++;
+    *f = (struct split_file){.path = path};
+    buffer_add(&f->held, s->head->data, s->head->len);
+    return f;
+}
+
+bool split_files_put(struct split_files *s, const char *name, const char *text, size_t len)
+{
+    s->games++;
+    char *path = make_path(s, name);
+    struct split_file *f = path ? find_file(s, path) : NULL;
+    if (!f)
+        return out_of_memory();
+    buffer_add(&f->held, text, len);
+    if (f->held.failed)
+        return out_of_memory();
+    s->held += len;
+    /* A file with a number is done with its last game. */
+    if (s->per_file > 0 && s->games % s->per_file == 0) {
+        s->held -= f->held.len < s->held ? f->held.len : s->held;
+        return write_file(s, f);
+    }
+    return s->held < HELD_MAX || split_files_finish(s);
+}
+
+void split_files_free(struct split_files *s)
+{
+    for (size_t i = 0; i < s->cap; i++) {
+        free(s->files[i].path);
+        buffer_free(&s->files[i].held);
+    }
+    free(s->files);
+}
