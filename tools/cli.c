@@ -207,7 +207,7 @@ static bool take_common(struct cli *cli, const char *name, const char *value)
     else if (strcmp(name, "files-from") == 0)
         keep(cli, &cli->file_lists, value);
     else if (strcmp(name, "line-buffered") == 0)
-        c->line_buffered = true;
+        c->line_buffered = c->read.live = true;
     else if (strcmp(name, "encoding") == 0)
         c->read.encoding = value;
     else if (strcmp(name, "game") == 0)

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,10 +90,17 @@ static struct input *new_input(const char *name, struct error *err)
     return NULL;
 }
 
+/* Whether there is something to read, or the end, without waiting for it. */
+static bool has_more(const struct input *in)
+{
+    struct pollfd fd = {.fd = in->fd, .events = POLLIN};
+    return in->fd < 0 || poll(&fd, 1, 0) != 0;
+}
+
 /* Read enough of the start to know the format, and set up its codec. */
 static bool start_codec(struct input *in, struct error *err)
 {
-    while (in->end < INPUT_SNIFF) {
+    while (in->end < INPUT_SNIFF && (in->end < INPUT_SNIFF_LEAST || has_more(in))) {
         ssize_t n = input_raw(in, in->block + in->end, INPUT_SNIFF - in->end, err);
         if (n < 0)
             return false;
@@ -171,6 +179,16 @@ const char *input_name(const struct input *in)
     return in->name;
 }
 
+void input_set_live(struct input *in)
+{
+    in->is_live = true;
+}
+
+bool input_is_live(const struct input *in)
+{
+    return in->is_live;
+}
+
 static size_t take_peeked(struct input *in, unsigned char *data, size_t len)
 {
     size_t held = in->peek_end - in->peek_start;
@@ -188,12 +206,16 @@ ssize_t input_read(struct input *in, void *data, size_t len, struct error *err)
     if (len > SSIZE_MAX)
         len = SSIZE_MAX;
     size_t made = take_peeked(in, out, len);
+    if (in->is_live && made > 0)
+        return (ssize_t)made;
     while (made < len && in->fault.code == ERROR_NONE) {
         ssize_t n = in->codec->read(in, out + made, len - made, &in->fault);
         if (n == 0)
             break;
         if (n > 0)
             made += (size_t)n;
+        if (in->is_live)
+            break;
     }
     if (made > 0 || in->fault.code == ERROR_NONE || len == 0)
         return (ssize_t)made;

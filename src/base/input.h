@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -28,6 +29,12 @@ const char *input_name(const struct input *in);
    the stream is corrupt, cut off, or the system fails; bytes before the fault were handed out by
    the calls before. */
 ssize_t input_read(struct input *in, void *data, size_t len, struct error *err);
+
+/* From now on input_read and input_peek give what there is, if anything, instead of waiting for all
+   that was asked for: for streams that are watched live. Fewer bytes are then no sign of the end,
+   0 is. */
+void input_set_live(struct input *in);
+bool input_is_live(const struct input *in);
 
 /* Look at the first decompressed bytes without consuming them (at most 4096; only before the first
    input_read). Returns how many, or -1. */

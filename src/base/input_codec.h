@@ -9,6 +9,7 @@
 enum {
     INPUT_BLOCK = 256 * 1024, /* read from the system at once */
     INPUT_SNIFF = 4096,       /* looked at to tell the format */
+    INPUT_SNIFF_LEAST = 16,   /* enough if no more comes at once */
     INPUT_PEEK = 4096
 };
 
@@ -27,7 +28,7 @@ extern const struct codec input_plain, input_gzip, input_zstd;
 struct input {
     char *name;
     int fd; /* -1 when reading memory */
-    bool owns_fd;
+    bool owns_fd, is_live;
     uint64_t size, taken; /* of the file; taken: bytes got from it */
     const unsigned char *memory;
 

@@ -284,7 +284,7 @@ static bool decode_lines(struct text *t, size_t n, bool final)
     return ok && !t->raw.failed;
 }
 
-/* Read until LEN bytes are there or the input ends, at which *FINAL is set. False when it broke:
+/* Read until LEN bytes are there (of a live input: what there is) or the input ends, at which *FINAL is set. False when it broke:
    what came before is there nevertheless. */
 static bool read_block(struct text *t, char *data, size_t len, size_t *got, bool *final,
                        struct error *err)
@@ -297,6 +297,8 @@ static bool read_block(struct text *t, char *data, size_t len, size_t *got, bool
             return n == 0;
         }
         *got += (size_t)n;
+        if (input_is_live(t->in))
+            break;
     }
     return true;
 }

@@ -302,7 +302,7 @@ enum read_status reader_each(struct reader *r, unsigned threads, const struct ga
     if (e)
         *e = (struct each){.reader = r,
                            .handler = handler,
-                           .threads = parallel_threads(threads),
+                           .threads = r->options.live ? 1 : parallel_threads(threads),
                            .piece_size = r->piece ? r->piece : PIECE};
     enum read_status status = READ_BROKEN;
     findings_clear(last);

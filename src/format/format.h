@@ -17,6 +17,7 @@ struct read_options {
     const char *encoding;                /* iconv name, or NULL to tell by content */
     const struct piece_letters *letters; /* NULL: English */
     bool hash;                           /* keep the running hash for reader_hash */
+    bool live;                           /* hand out each game as soon as its text is there */
 };
 
 /* Open a game file. NULL with ERR filled; a store is refused here. */

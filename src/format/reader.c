@@ -21,6 +21,8 @@ static struct reader *open_input(struct input *input, const struct read_options 
         return NULL;
     }
     r->input = input;
+    if (options->live)
+        input_set_live(input);
     r->options = *options;
     r->parser.options = &r->options;
     r->parser.letters = options->letters ? options->letters : &piece_letter_table[0];

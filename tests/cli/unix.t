@@ -244,4 +244,28 @@ for words in validate convert stats; do
     status_is 2 "$words: a store is not taken for text"
     like "$(cat .err)" 'SQLite database|is a store' "$words: and called what it is"
 done
+
+# A pipe that is watched: the first game comes out while the second one is still being written.
+mkfifo live
+(
+    exec >live
+    printf '[White "A"]\n\n1. e4 e5 *\n\n[White "B"]\n\n1. d4 '
+    i=0
+    while [ ! -e seen ] && [ $i -lt 100 ]; do
+        sleep 0.1
+        i=$((i + 1))
+    done
+    [ ! -e seen ] || touch in-time
+    printf 'd5 *\n'
+) &
+qipu convert --to uci --line-buffered live | while IFS= read -r line; do
+    [ -e seen ] || echo "$line" >first
+    touch seen
+    [ "$line" != 'd2d4 d7d5' ] || echo "$line" >second
+done
+wait
+is "$(cat first)" 'e2e4 e7e5' '--line-buffered writes a game while the next one is read'
+ok "$([ -e in-time ]; echo $?)" 'without waiting for the end'
+is "$(cat second)" 'd2d4 d7d5' 'and then the next'
+
 plan_done
