@@ -2,7 +2,7 @@
    loses stands in qipu-formats(7). */
 #include "convert.h"
 
-enum { LINE_WIDTH = 80 };
+enum { LINE_WIDTH = 80, BOOK_GAMES = 3 };
 
 static const struct option_row options[] = {
     {"to", 't', "FORM", FORM_NAMES "; see below"},
@@ -34,6 +34,8 @@ static const struct option_row options[] = {
     {"move-numbers", 0, NULL, "write move numbers (forms of one game a line)"},
     {"start-fen", 0, NULL, "begin every line with 'fen FEN moves' (the same forms)"},
     {"fens", 0, NULL, "write the position behind every move (json; pgn: as a comment)"},
+    {"min-games", 0, "N", "leave moves of fewer games out (book; default 3)"},
+    {"min-score", 0, "N", "leave moves that scored less than N percent out (book)"},
     {"columns", 'c', "LIST", "tags and number, ply_count, moves, uci, fen, end_fen, result (csv)"},
     {0},
 };
@@ -44,7 +46,13 @@ static int convert_files(struct convert *c)
         (c->form->is_single && !game_files_start(&c->files, &c->cli, c->form->suffix)) ||
         (!c->files.folder && !c->sink.is_split && !(c->out = cli_output(&c->cli))))
         return STATUS_FAILED;
-    convert_run(c);
+    struct error err;
+    if (c->form->is_book && !(c->book = book_open(&c->book_options, &err))) {
+        cli_error(&err);
+        c->status = STATUS_FAILED;
+    } else {
+        convert_run(c);
+    }
     return c->out ? cli_output_close(c->out, c->status) : c->status;
 }
 
@@ -56,6 +64,7 @@ static int run(int argc, char **argv)
     struct dhtmlxq_losses dhtmlxq_losses = {0};
     struct convert c = {.form = &forms[0],
                         .pgn = {.line_width = LINE_WIDTH},
+                        .book_options = {.min_games = BOOK_GAMES},
                         .xqf_losses = &losses,
                         .dhtmlxq_losses = &dhtmlxq_losses};
     int status = STATUS_FAILED;
@@ -65,6 +74,7 @@ static int run(int argc, char **argv)
         status = convert_files(&c);
     buffer_free(&c.text);
     buffer_free(&c.stored);
+    book_close(c.book);
     words_free(&c.columns);
     edits_free(&c.edits);
     sink_free(&c.sink);

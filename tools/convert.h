@@ -6,6 +6,7 @@
 #include "cli.h"
 #include "convert_edit.h"
 #include "convert_sink.h"
+#include "format/book.h"
 #include "game_files.h"
 #include "words.h"
 
@@ -26,10 +27,11 @@ struct form {
     bool is_xiangqi;             /* a game of chess has no such form */
     bool is_json;                /* the number of a game is put in front of it when it is known */
     bool is_pgn;
+    bool is_book; /* what is written is handed to a book; there is none of xiangqi */
 };
 extern const struct form forms[]; /* ended by a NULL name; the first is the default */
 
-#define FORM_NAMES    "pgn (default), san, lan, uci, fen, epd, json, csv, tsv"
+#define FORM_NAMES    "pgn (default), san, lan, uci, fen, epd, json, csv, tsv, book"
 #define XIANGQI_FORMS "iccs, wxf, zh-hans, zh-hant, xqf, dhtmlxq"
 
 enum { GAME_FOREIGN = INT32_MAX }; /* a game of chess where only xiangqi can be written */
@@ -42,9 +44,11 @@ struct convert {
     struct words columns;
     struct edits edits;
     struct sink sink;
+    struct book_options book_options;
+    struct book *book;
     bool parcels;                  /* games go through the sink */
     uint64_t range_from, range_to; /* of the games of all files; 0: all */
-    bool has_seed;
+    bool has_seed, has_book_options;
 
     struct game_files files; /* for a form with one game a file */
     struct xqf_losses *xqf_losses;

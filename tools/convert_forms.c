@@ -51,6 +51,14 @@ static uint32_t write_dhtmlxq(const struct convert *c, struct buffer *out, const
     return 0;
 }
 
+/* Samples, of which a book is made at the end. */
+static uint32_t write_book(const struct convert *c, struct buffer *out, const struct record *rec)
+{
+    (void)c;
+    book_add_game(out, rec);
+    return 0;
+}
+
 const struct form forms[] = {
     {.name = "pgn", .write = write_pgn, .suffix = ".pgn", .is_pgn = true},
     {.name = "san", .write = write_line, .notation = MOVES_SAN},
@@ -65,6 +73,7 @@ const struct form forms[] = {
     {.name = "json", .write = write_json, .suffix = ".json", .is_json = true},
     {.name = "csv", .write = write_table, .separator = ',', .suffix = ".csv"},
     {.name = "tsv", .write = write_table, .separator = '\t', .suffix = ".tsv"},
+    {.name = "book", .write = write_book, .suffix = ".bin", .is_book = true},
     {.name = "xqf", .write = write_xqf, .suffix = ".xqf", .is_single = true},
     {.name = "dhtmlxq", .write = write_dhtmlxq, .is_xiangqi = true, .is_alone = true},
     {0},

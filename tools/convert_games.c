@@ -24,6 +24,13 @@ static bool flush(struct convert *c, bool now)
     return !output_failed(c->out);
 }
 
+static void fail(struct convert *c, const struct error *err)
+{
+    progress_clear(&c->progress);
+    cli_error(err);
+    c->status = cli_worse(c->status, STATUS_FAILED);
+}
+
 /* A file of one game, unless it was none that the form can hold. */
 static bool put_file(struct convert *c, const char *text, size_t len)
 {
@@ -95,6 +102,8 @@ static uint32_t convert_record(const struct convert *c, struct buffer *out, stru
 {
     if ((c->form->is_xiangqi || c->edits.mirror) && rec->game != GAME_XIANGQI)
         return GAME_FOREIGN;
+    if (c->form->is_book && rec->game != GAME_CHESS)
+        return GAME_FOREIGN;
     if (!edits_apply(&c->edits, rec)) {
         out->failed = true;
         return 0;
@@ -145,11 +154,22 @@ void convert_number(const struct convert *c, struct buffer *out, uint64_t number
     buffer_add(out, text, len);
 }
 
+static bool put_in_book(struct convert *c, const char *text, size_t len)
+{
+    struct error err;
+    if (book_take(c->book, text, len, &err))
+        return true;
+    fail(c, &err);
+    return false;
+}
+
 bool convert_emit(struct convert *c, const char *text, size_t len)
 {
     if (c->form->is_single)
         return put_file(c, text, len);
     c->written++;
+    if (c->form->is_book)
+        return put_in_book(c, text, len);
     buffer_add(&c->text, text, len);
     return flush(c, false);
 }
@@ -200,13 +220,6 @@ static bool take_game(void *closure, struct game_job *job)
         }
     }
     return ok && !c->is_past && !cli_interrupted();
-}
-
-static void fail(struct convert *c, const struct error *err)
-{
-    progress_clear(&c->progress);
-    cli_error(err);
-    c->status = cli_worse(c->status, STATUS_FAILED);
 }
 
 /* The number of a game in its file is known too late for a column or a sort key. */
@@ -314,9 +327,10 @@ static void summarise(struct convert *c)
     if (c->mended > 0 && !common->quiet)
         cli_message("%llu '}' inside comments written as ')'", (unsigned long long)c->mended);
     if (c->foreign > 0 && !common->quiet)
-        cli_message("%llu game%s of chess skipped: %s is for xiangqi",
-                    (unsigned long long)c->foreign, c->foreign == 1 ? "" : "s",
-                    c->form->is_xiangqi ? c->form->name : "--mirror");
+        cli_message("%llu game%s of %s skipped: %s is for %s", (unsigned long long)c->foreign,
+                    c->foreign == 1 ? "" : "s", c->form->is_book ? "xiangqi" : "chess",
+                    c->form->is_xiangqi || c->form->is_book ? c->form->name : "--mirror",
+                    c->form->is_book ? "chess" : "xiangqi");
     if (c->sink.repeated > 0 && common->verbose > 0)
         cli_message("%llu repeated", (unsigned long long)c->sink.repeated);
     if (common->verbose > 0)
@@ -324,6 +338,16 @@ static void summarise(struct convert *c)
                     (unsigned long long)c->skipped, (unsigned long long)c->cut);
     if (c->skipped > 0 || c->cut > 0)
         c->status = cli_worse(c->status, STATUS_FINDINGS);
+}
+
+static void write_book(struct convert *c)
+{
+    struct error err;
+    int more = 1;
+    while (more > 0 && flush(c, false) && !cli_interrupted())
+        more = book_next(c->book, &c->text, &err);
+    if (more < 0)
+        fail(c, &err);
 }
 
 void convert_run(struct convert *c)
@@ -340,6 +364,8 @@ void convert_run(struct convert *c)
         convert_file(c, files->items[i], &rec);
     if (!cli_interrupted())
         sink_finish(c);
+    if (c->book && !cli_interrupted())
+        write_book(c);
     flush(c, true);
     summarise(c);
     if (cli_interrupted())

@@ -152,6 +152,27 @@ static bool set_sort(struct convert *c, const char *value)
     return sort_order_read(&c->sink.order, value);
 }
 
+static bool set_min_games(struct convert *c, const char *value)
+{
+    long long n;
+    if (!cli_number(&c->cli, "min-games", value, INT32_MAX, &n))
+        return false;
+    c->book_options.min_games = (uint64_t)n;
+    c->has_book_options = true;
+    return true;
+}
+
+static bool set_min_score(struct convert *c, const char *value)
+{
+    enum { PERCENT = 100 };
+    long long n;
+    if (!cli_number(&c->cli, "min-score", value, PERCENT, &n))
+        return false;
+    c->book_options.min_score = (double)n;
+    c->has_book_options = true;
+    return true;
+}
+
 /* --- Tags ------------------------------------------------------------------------------------- */
 
 static bool set_tags(struct convert *c, const char *value)
@@ -200,6 +221,8 @@ static const struct {
     {"seed", set_seed},
     {"split", set_split},
     {"sort", set_sort},
+    {"min-games", set_min_games},
+    {"min-score", set_min_score},
 };
 
 static const struct {
@@ -265,8 +288,8 @@ static bool settle_split(struct convert *c)
     struct sink *s = &c->sink;
     if (!s->is_split)
         return !s->split.force || refuse(c, "--force is for --split");
-    if (c->form->is_single)
-        return refuse(c, "this form has a file for each game, and cannot be split");
+    if (c->form->is_single || c->form->is_book)
+        return refuse(c, "this form cannot be split");
     s->split.template = c->cli.common.output;
     s->split.head = &s->head;
     s->split.inputs = &c->cli.common.files;
@@ -279,6 +302,8 @@ bool convert_settle(struct convert *c)
         return false;
     if (!settle_columns(c) || !settle_split(c))
         return false;
+    if (c->has_book_options && !c->form->is_book)
+        return refuse(c, "--min-games and --min-score are for --to book");
     if (c->has_seed && c->sink.sample.size == 0)
         return refuse(c, "--seed is for --sample");
     if (c->edits.seven && c->edits.keep.count > 0)

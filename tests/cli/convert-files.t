@@ -115,4 +115,20 @@ cp games.pgn C.pgn
 run qipu convert --split eco1 --force -o '{}.pgn' C.pgn
 status_is 2 'an input is never written over'
 is "$(cat C.pgn)" "$(cat games.pgn)" 'and is still there'
+
+# Books.
+run qipu convert --to book --min-games 1 -o a.bin games.pgn
+status_is 0 'an opening book'
+is "$(wc -c <a.bin | tr -d ' ')" 48 'has sixteen bytes for each move that scored'
+run qipu convert --to book --min-games 3 --ply ..1 -o b.bin games.pgn
+is "$(od -An -tx1 b.bin | tr -d ' \n')" 463b96181691fc9c031c000500000000 'with key, move and weight'
+run qipu convert --to book --min-score 101 games.pgn
+status_is 2 'a score is a percentage'
+run qipu convert --min-games 3 games.pgn
+status_is 2 'thresholds are refused for other forms'
+printf '[Game "Chinese Chess"]\n\n1. H2-E2 *\n' >x.pgn
+run qipu convert --to book x.pgn
+status_is 1 'there is no book of xiangqi'
+like "$err" '1 game of xiangqi skipped: book is for chess' 'which is told'
+
 plan_done
