@@ -120,11 +120,10 @@ enum { FORMS = sizeof forms / sizeof forms[0] };
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
-#define FORM_NAMES                                                                                 \
-    "pgn (default), san, lan, uci, fen, epd, json, csv; xiangqi: iccs, wxf, zh-hans, zh-hant, "    \
-    "xqf, dhtmlxq"
+#define FORM_NAMES    "pgn (default), san, lan, uci, fen, epd, json, csv"
+#define XIANGQI_FORMS "iccs, wxf, zh-hans, zh-hant, xqf, dhtmlxq"
 static const struct option_row options[] = {
-    {"to", 't', "FORM", FORM_NAMES},
+    {"to", 't', "FORM", FORM_NAMES "; see below"},
     {"on-error", 0, "HOW", "faulty games: skip (default), or prefix to keep the legal moves"},
     {"no-comments", 0, NULL, "leave comments out (pgn)"},
     {"no-variations", 0, NULL, "leave variations out (pgn)"},
@@ -149,7 +148,7 @@ static bool set_form(struct convert *c, const char *name)
             return true;
         }
     }
-    cli_no_such(&c->cli, "form", name, names, "it is " FORM_NAMES);
+    cli_no_such(&c->cli, "form", name, names, "it is " FORM_NAMES "; xiangqi: " XIANGQI_FORMS);
     return false;
 }
 
@@ -445,7 +444,7 @@ static void convert_stored_games(struct convert *c, struct store *s, struct reco
 static void convert_store(struct convert *c, const char *path, struct record *rec)
 {
     struct error err;
-    struct store *s = store_open(path, STORE_READ, GAME_COUNT, &err);
+    struct store *s = store_open(path, STORE_READ, c->cli.common.read.game, &err);
     if (!s) {
         fail(c, &err);
         return;
@@ -554,7 +553,8 @@ const struct command command_convert = {
     .synopsis = "[options] [STORE|FILE...]",
     .summary = "Write games in another form: one game a line in san, lan, uci, json and csv.",
     .options = options,
-    .epilogue = "Examples:\n"
+    .epilogue = "Forms for xiangqi alone: " XIANGQI_FORMS ".\n"
+                "Examples:\n"
                 "  qipu convert --to uci games.pgn.gz > games.uci\n"
                 "  qipu convert --no-comments --no-variations -o plain.pgn annotated.pgn\n"
                 "  qipu convert --to csv --columns White,Black,Result,ply_count games.pgn\n"

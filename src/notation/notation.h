@@ -18,6 +18,8 @@ square square_parse(enum game game, const char *text, size_t len); /* or NO_SQUA
 
 /* The English word: "knight", in xiangqi "horse". */
 const char *piece_word(enum game game, enum piece_type type);
+/* The Chinese name of a man of xiangqi, simplified, in the form that its side has: 马; 兵 or 卒. */
+const char *xiangqi_name(enum color color, enum piece_type type);
 
 /* The FEN letter, upper case for White; '\0' for none. And back: 0 if it is not a piece's. */
 char piece_letter(enum game game, piece p);
@@ -60,7 +62,8 @@ struct fen_report {
 };
 
 /* Parse 1 to 6 fields; missing ones mean White to move, no rights, no e.p., 0 and 1. Accepts X-FEN
-   (KQkq = the outermost rook, else the file) and Shredder-FEN. Returns whether POS is playable. */
+   (KQkq = the outermost rook, else the file) and Shredder-FEN. Returns whether POS is playable.
+   After FEN_SETUP it is as pos_from_setup leaves it. */
 bool fen_parse(enum game game, const char *text, size_t len, struct position *pos,
                struct fen_report *report);
 

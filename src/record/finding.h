@@ -81,7 +81,18 @@ const char *severity_name(enum severity s);
     X(FIVEFOLD, "fivefold", NOTE, "play went on after fivefold repetition")                        \
     X(SEVENTY_FIVE_MOVES, "seventy-five-moves", NOTE, "play went on after 75 moves")               \
     X(DEAD_POSITION, "dead-position", NOTE, "play went on in a dead position")                     \
-    X(PERPETUAL_CHECK, "perpetual-check", NOTE, "a repetition by checks alone")
+    X(PERPETUAL_CHECK, "perpetual-check", NOTE, "a repetition by checks alone")                    \
+    X(MUTUAL_CHECK, "mutual-check", NOTE, "xiangqi: a repetition in which all moves check")        \
+    X(PERPETUAL_CHASE, "perpetual-chase", NOTE, "xiangqi: a repetition by chases alone")           \
+    X(PERPETUAL_THREAT, "perpetual-threat", NOTE, "xiangqi: a repetition by mate threats alone")   \
+    X(PERPETUAL_ATTACK, "perpetual-attack", NOTE,                                                  \
+      "xiangqi: a repetition by checks, mate threats and chases, mixed")                           \
+    X(MUTUAL_ATTACK, "mutual-attack", NOTE,                                                        \
+      "xiangqi: a repetition in which neither side makes an idle move")                            \
+    X(NO_CAPTURE_LIMIT, "no-capture-limit", NOTE,                                                  \
+      "xiangqi: so many moves without a capture that the game is drawn")                           \
+    X(RESULT_VERDICT, "result-verdict", WARNING,                                                   \
+      "xiangqi: the result is not that of the forbidden repetition at the end")
 
 enum finding_code {
 #define X(name, code, severity, text) FINDING_##name,

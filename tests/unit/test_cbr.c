@@ -339,6 +339,61 @@ static void a_packed_library_that_is_cut_gives_no_game_but_an_error(void **state
     buffer_free(&file);
 }
 
+/* --- What an import asks ---------------------------------------------------------------------- */
+
+static uint64_t hash_of(const struct buffer *b, uint64_t len)
+{
+    struct hash h;
+    hash_start(&h, TEXT_HASH_SEED);
+    hash_add(&h, b->data, (size_t)len);
+    return hash_value(&h);
+}
+
+/* Offsets ascend, come to the end with the last game and not before, and hashes are of the file. */
+static void assert_offsets(const struct buffer *file, size_t games)
+{
+    struct read_options hashing = {.game = GAME_XIANGQI, .hash = true};
+    struct error err;
+    struct record rec;
+    struct findings f = {0};
+    struct reader *r = reader_open_memory(file->data, file->len, &hashing, &err);
+    assert_non_null(r);
+    record_init(&rec);
+    uint64_t last = 0;
+    for (size_t n = 1; n <= games; n++) {
+        assert_int_equal(reader_next(r, &rec, &f, &err), READ_GAME);
+        uint64_t offset = reader_offset(r);
+        assert_true(offset > last);
+        assert_int_equal(offset == file->len, n == games);
+        assert_true(reader_hash(r) == hash_of(file, offset));
+        last = offset;
+    }
+    assert_int_equal(reader_next(r, &rec, &f, &err), READ_END);
+    record_free(&rec);
+    findings_free(&f);
+    reader_close(r);
+}
+
+static void offsets_end_with_the_last_game_whatever_the_format(void **state)
+{
+    (void)state;
+    struct buffer file = {0}, games = {0};
+    cbr_start(&file, 2, 1);
+    add_moves(&file, 2);
+    assert_offsets(&file, 1);
+    cbl_start(&file, 8);
+    add_record(&file, 7, 7, "one");
+    add_record(&file, 2, 7, "two");
+    add_record(&file, 3, 7, "three");
+    assert_offsets(&file, 3);
+    put_packed_game(&games, "one", 2, "\r\n\r\n");
+    put_packed_game(&games, "two", 3, "\r\n\r\n");
+    pack_library(&file, &games);
+    assert_offsets(&file, 2);
+    buffer_free(&file);
+    buffer_free(&games);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -353,6 +408,7 @@ int main(void)
         cmocka_unit_test(an_index_that_names_what_is_not_there_costs_that_game),
         cmocka_unit_test(records_that_cannot_all_be_there_are_not_read),
         cmocka_unit_test(a_packed_library_gives_its_games),
+        cmocka_unit_test(offsets_end_with_the_last_game_whatever_the_format),
         cmocka_unit_test(a_packed_library_that_is_cut_gives_no_game_but_an_error),
     };
     return cmocka_run_group_tests(tests, reading_setup, NULL);
