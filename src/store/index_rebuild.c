@@ -5,24 +5,32 @@
 
 struct rebuild {
     struct store *store;
-    struct buffer keys, memory, encoded;
+    struct stored_encoder encoder;
     uint64_t plies; /* since the index was written last */
     struct error *err;
     bool failed;
 };
 
-static bool encode(struct rebuild *r, game_id id, const struct game_moves *g)
+void stored_encoder_free(struct stored_encoder *e)
+{
+    buffer_free(&e->keys);
+    buffer_free(&e->memory);
+    buffer_free(&e->encoded);
+}
+
+bool index_encode_stored(struct store *s, struct stored_encoder *e, game_id id,
+                         const struct game_moves *g, struct error *err)
 {
     struct game_facts facts;
     struct position pos = g->start;
-    buffer_clear(&r->keys);
-    buffer_clear(&r->encoded);
-    if (!index_read_facts(r->store, id, &facts, r->err))
+    buffer_clear(&e->keys);
+    buffer_clear(&e->encoded);
+    if (!index_read_facts(s, id, &facts, err))
         return false;
-    buffer_add(&r->keys, &pos.key, sizeof pos.key);
+    buffer_add(&e->keys, &pos.key, sizeof pos.key);
     for (size_t i = 0; i < g->ply_count; i++) {
         pos_play(&pos, g->moves[i]);
-        buffer_add(&r->keys, &pos.key, sizeof pos.key);
+        buffer_add(&e->keys, &pos.key, sizeof pos.key);
     }
     const struct index_game game = {.result = facts.result,
                                     .white_elo = facts.white_elo,
@@ -30,17 +38,18 @@ static bool encode(struct rebuild *r, game_id id, const struct game_moves *g)
                                     .date = facts.date,
                                     .start = &g->start,
                                     .moves = g->moves,
-                                    .keys = (const key64 *)(const void *)r->keys.data,
+                                    .keys = (const key64 *)(const void *)e->keys.data,
                                     .ply_count = g->ply_count};
-    return (!r->keys.failed && index_encode(&game, &r->memory, &r->encoded)) ||
-           error_no_memory(r->err);
+    return (!e->keys.failed && index_encode(&game, &e->memory, &e->encoded)) ||
+           error_no_memory(err);
 }
 
 static bool take(void *closure, game_id id, const struct game_moves *g)
 {
     struct rebuild *r = closure;
     struct store *s = r->store;
-    r->failed = !encode(r, id, g) || !index_builder_add(s->index, id, r->encoded.data, r->err);
+    r->failed = !index_encode_stored(s, &r->encoder, id, g, r->err) ||
+                !index_builder_add(s->index, id, r->encoder.encoded.data, r->err);
     r->plies += g->ply_count;
     if (!r->failed && r->plies >= INDEX_PLIES) {
         r->failed = !store_write_index(s, r->err);
@@ -67,9 +76,7 @@ bool index_rebuild(struct store *s, struct error *err)
     if (!store_begin(s, err))
         return false;
     bool ok = rebuild(&r, err);
-    buffer_free(&r.keys);
-    buffer_free(&r.memory);
-    buffer_free(&r.encoded);
+    stored_encoder_free(&r.encoder);
     if (ok)
         return store_commit(s, NULL, err);
     store_rollback(s);
