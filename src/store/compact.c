@@ -1,4 +1,5 @@
-/* Making a store small: one segment of the index, no names without a game, no free pages. */
+/* Making a store small: one segment of the index, full blocks, no names without a game, no free
+   pages. */
 #include "store/private.h"
 
 static const char doing[] = "compact the store";
@@ -46,13 +47,15 @@ static bool drop_names(struct store *s, enum name_table table, struct error *err
     return ok && execute(s, unused_names[table].drop, err);
 }
 
-static bool drop_all_names(struct store *s, struct error *err)
+/* Names and blocks, in a batch. */
+static bool tidy(struct store *s, struct error *err)
 {
     bool ok = store_begin(s, err);
     if (!ok)
         return false;
     for (int i = 0; ok && i < NAME_TABLES; i++)
         ok = drop_names(s, (enum name_table)i, err);
+    ok = ok && blocks_join(s, err);
     if (ok)
         return store_commit(s, NULL, err);
     store_rollback(s);
@@ -80,5 +83,5 @@ bool store_compact(struct store *s, struct error *err)
 {
     if (s->mode != STORE_WRITE || s->in_batch)
         return error_set(err, ERROR_USAGE, "%s: the store is not ready for writing", s->path);
-    return drop_all_names(s, err) && index_merge(s, true, s->threads, err) && vacuum(s, err);
+    return tidy(s, err) && index_merge(s, true, s->threads, err) && vacuum(s, err);
 }

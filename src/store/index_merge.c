@@ -290,25 +290,3 @@ bool index_merge(struct store *s, bool all, unsigned threads, struct error *err)
     store_run(s, store_statement(s, STATEMENT_ROLLBACK, &ignored), doing, &ignored);
     return false;
 }
-
-/* --- Comparing -------------------------------------------------------------------------------- */
-
-bool segment_compare(struct store *s, const struct segment *segment,
-                     void (*differs)(void *closure, int64_t row), void *closure, struct error *err)
-{
-    struct segment_plan *p = calloc(1, sizeof *p);
-    struct segment one = *segment;
-    const struct segments from = {&one, 1};
-    if (!p)
-        return error_no_memory(err);
-    p->threads = parallel_threads(s->threads);
-    p->compared = segment;
-    p->segment.rare = segment->rare;
-    p->differs = differs;
-    p->closure = closure;
-    bool ok = collect_games(s, &from, p, err) &&
-              write_replayed(s, segment->parts[PART_SKELETON].entries,
-                             segment->parts[PART_MATERIAL].entries, p, err);
-    plan_free(p);
-    return ok;
-}

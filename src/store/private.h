@@ -101,6 +101,13 @@ void row_values(sqlite3_stmt *statement, struct column_value values[GAME_COLUMNS
 uint64_t row_hash(struct buffer *room, int64_t id, const struct column_value *values, size_t count);
 uint64_t name_hash(int64_t id, const char *text, size_t len);
 
+/* The row of game ID with numbers for names, and without its texts. ERROR_USAGE if there is none. */
+struct raw_row {
+    uint64_t hash;
+    struct column_value values[GAME_COLUMNS];
+};
+bool store_read_raw_row(struct store *s, game_id id, struct raw_row *row, struct error *err);
+
 /* Write the row of GAME, which gets the numbers of its names and of SOURCE; *HASH is row_hash. */
 bool store_put_row(struct store *s, game_id id, struct coded_game *game, int64_t source,
                    uint64_t *hash, struct error *err);

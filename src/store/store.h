@@ -148,8 +148,15 @@ struct store_info {
     int format_version;
     enum game game;
     uint64_t games, plies, players, events, sites, sources;
-    uint64_t file_bytes, move_bytes, text_bytes;
-    uint32_t first_date, last_date; /* 0 if no game has one */
+    uint64_t segments;       /* of the position index */
+    uint64_t imported_bytes; /* of sources, decompressed */
+    uint64_t file_bytes;     /* the sum of the parts that follow */
+    uint64_t move_bytes, text_bytes, row_bytes, name_bytes;
+    uint64_t position_bytes, material_bytes; /* of the two indexes */
+    uint64_t source_bytes;                   /* of what is known of sources */
+    uint64_t free_bytes;                     /* in pages that nothing uses */
+    uint64_t overhead_bytes;                 /* all else: what is left free in pages, their heads */
+    uint32_t first_date, last_date;          /* 0 if no game has one */
 };
 bool store_info(struct store *s, struct store_info *info, struct error *err);
 
@@ -182,8 +189,8 @@ enum store_name { STORE_PLAYERS, STORE_EVENTS, STORE_SITES };
 bool store_rename(struct store *s, enum store_name kind, const char *old, const char *new,
                   uint64_t *games, struct error *err);
 
-/* Join all segments of the index, drop names that no game has, and give free pages back. The
-   games and what is found stay the same. */
+/* Join all segments of the index and blocks that are not full, drop names that no game has, and give
+   free pages back. The games and what is found stay the same. */
 bool store_compact(struct store *s, struct error *err);
 
 #endif
