@@ -110,6 +110,19 @@ static void add_results(struct store_filter *f, const struct header_conditions *
             store_filter_range(f, STORE_RESULT, r, r);
 }
 
+static bool is_time_control(void *closure, const char *text)
+{
+    return time_control_holds(closure, text);
+}
+
+static void add_times(struct store_filter *f, const struct header_conditions *c)
+{
+    if (!c->times)
+        return;
+    store_filter_group(f);
+    store_filter_time_control(f, is_time_control, c->times);
+}
+
 /* Whether the columns say all that the conditions ask: not tags, nor the letter of "B90a". */
 static bool is_exact(const struct header_conditions *c)
 {
@@ -135,6 +148,7 @@ static bool add_headers(struct store_filter *f, const struct header_conditions *
     add_dates(f, c);
     add_ecos(f, c);
     add_results(f, c);
+    add_times(f, c);
     return true;
 }
 

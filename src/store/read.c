@@ -67,6 +67,7 @@ static void fill_header(game_id id, const struct column_value values[GAME_COLUMN
         .site = text_of(&values[COLUMN_SITE]),
         .round = round->type == VALUE_NUMBER ? texts->round : text_of(round),
         .eco = texts->eco,
+        .time_control = text_of(&values[COLUMN_TIME_CONTROL]),
         .date = (uint32_t)number_within(&values[COLUMN_DATE], 99991231),
         .white_elo = (int)number_within(&values[COLUMN_WHITE_ELO], 9999),
         .black_elo = (int)number_within(&values[COLUMN_BLACK_ELO], 9999),

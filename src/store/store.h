@@ -103,7 +103,7 @@ bool store_marks(struct store *s, struct source_mark **marks, size_t *count, str
    is absent or unknown ("?"), and live until the next step. */
 struct game_header {
     game_id id; /* 0 for a game that came from a file */
-    const char *white, *black, *event, *site, *round, *eco;
+    const char *white, *black, *event, *site, *round, *eco, *time_control;
     uint32_t date;            /* yyyymmdd, 0 = unknown part */
     int white_elo, black_elo; /* 0 = unknown */
     enum result result;
