@@ -192,6 +192,12 @@ bool line_compile(struct arena *arena, struct opening_line **list, enum game gam
 bool line_holds(const struct opening_line *list, const struct record *rec);
 bool repetition_holds(const struct record *rec);
 
+/* --- Plans ------------------------------------------------------------------------------------ */
+
+/* Note in the plan what a lookup in the index took. */
+struct index_answer;
+void query_plan_note(struct query_plan *plan, const struct index_answer *answer);
+
 /* --- Errors ----------------------------------------------------------------------------------- */
 
 /* "--OPTION: WHAT (column N)", AT being the offset in VALUE. Returns false. */

@@ -177,10 +177,7 @@ bool store_filter_names(struct store_filter *f, enum store_column first, enum st
 
 bool store_filter_ids(struct store_filter *f, const game_id *ids, size_t count, struct error *err)
 {
-    enum {
-        LOOKED_UP = 2000
-    }; /* so few are fetched by number; more are told while all are walked over */
-    if (count <= LOOKED_UP) {
+    if (count <= STORE_FILTER_FEW) {
         next_condition(f);
         buffer_add_string(&f->sql, "g.id IN (");
         for (size_t i = 0; i < count; i++)
