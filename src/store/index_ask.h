@@ -52,12 +52,4 @@ bool ask_list(struct store *s, const struct segment *segment, enum index_part pa
 /* The facts of a game that is there. */
 bool index_read_facts(struct store *s, game_id id, struct game_facts *facts, struct error *err);
 
-/* What index_encode gives of stored game ID, whose moves are G, into `encoded`. Zero-initialise. */
-struct stored_encoder {
-    struct buffer keys, memory, encoded;
-};
-bool index_encode_stored(struct store *s, struct stored_encoder *e, game_id id,
-                         const struct game_moves *g, struct error *err);
-void stored_encoder_free(struct stored_encoder *e);
-
 #endif

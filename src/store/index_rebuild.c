@@ -5,32 +5,24 @@
 
 struct rebuild {
     struct store *store;
-    struct stored_encoder encoder;
+    struct buffer keys, memory, encoded;
     uint64_t plies; /* since the index was written last */
     struct error *err;
     bool failed;
 };
 
-void stored_encoder_free(struct stored_encoder *e)
-{
-    buffer_free(&e->keys);
-    buffer_free(&e->memory);
-    buffer_free(&e->encoded);
-}
-
-bool index_encode_stored(struct store *s, struct stored_encoder *e, game_id id,
-                         const struct game_moves *g, struct error *err)
+static bool encode(struct rebuild *r, game_id id, const struct game_moves *g)
 {
     struct game_facts facts;
     struct position pos = g->start;
-    buffer_clear(&e->keys);
-    buffer_clear(&e->encoded);
-    if (!index_read_facts(s, id, &facts, err))
+    buffer_clear(&r->keys);
+    buffer_clear(&r->encoded);
+    if (!index_read_facts(r->store, id, &facts, r->err))
         return false;
-    buffer_add(&e->keys, &pos.key, sizeof pos.key);
+    buffer_add(&r->keys, &pos.key, sizeof pos.key);
     for (size_t i = 0; i < g->ply_count; i++) {
         pos_play(&pos, g->moves[i]);
-        buffer_add(&e->keys, &pos.key, sizeof pos.key);
+        buffer_add(&r->keys, &pos.key, sizeof pos.key);
     }
     const struct index_game game = {.result = facts.result,
                                     .white_elo = facts.white_elo,
@@ -38,18 +30,17 @@ bool index_encode_stored(struct store *s, struct stored_encoder *e, game_id id,
                                     .date = facts.date,
                                     .start = &g->start,
                                     .moves = g->moves,
-                                    .keys = (const key64 *)(const void *)e->keys.data,
+                                    .keys = (const key64 *)(const void *)r->keys.data,
                                     .ply_count = g->ply_count};
-    return (!e->keys.failed && index_encode(&game, &e->memory, &e->encoded)) ||
-           error_no_memory(err);
+    return (!r->keys.failed && index_encode(&game, &r->memory, &r->encoded)) ||
+           error_no_memory(r->err);
 }
 
 static bool take(void *closure, game_id id, const struct game_moves *g)
 {
     struct rebuild *r = closure;
     struct store *s = r->store;
-    r->failed = !index_encode_stored(s, &r->encoder, id, g, r->err) ||
-                !index_builder_add(s->index, id, r->encoder.encoded.data, r->err);
+    r->failed = !encode(r, id, g) || !index_builder_add(s->index, id, r->encoded.data, r->err);
     r->plies += g->ply_count;
     if (!r->failed && r->plies >= INDEX_PLIES) {
         r->failed = !store_write_index(s, r->err);
@@ -76,7 +67,9 @@ bool index_rebuild(struct store *s, struct error *err)
     if (!store_begin(s, err))
         return false;
     bool ok = rebuild(&r, err);
-    stored_encoder_free(&r.encoder);
+    buffer_free(&r.keys);
+    buffer_free(&r.memory);
+    buffer_free(&r.encoded);
     if (ok)
         return store_commit(s, NULL, err);
     store_rollback(s);

@@ -63,7 +63,10 @@ void tally_free(struct tally *t)
         free(t->sums[part]);
     buffer_free(&t->popular);
     buffer_free(&t->listed);
+    buffer_free(&t->runs);
+    buffer_free(&t->mirrors);
     buffer_free(&t->postings);
+    buffer_free(&t->sorted);
     *t = (struct tally){0};
 }
 
@@ -122,23 +125,34 @@ static bool has_key(const struct buffer *keys, uint64_t key)
            bsearch(&key, keys->data, keys->len / sizeof key, sizeof key, compare_keys) != NULL;
 }
 
-/* Take off game NUMBER under each of its KEYS, once where the part keeps the same of several. */
-static void take_keys(struct tally *t, enum index_part part, uint32_t number, const uint64_t *keys,
-                      uint32_t count)
+/* Take off game NUMBER under each of the keys in `sorted`: once, where the part keeps the same of
+   several. */
+static void take_keys(struct tally *t, enum index_part part, uint32_t number)
 {
-    struct buffer *sorted = &t->postings;
-    buffer_clear(sorted);
-    for (uint32_t i = 0; i < count; i++) {
-        const uint64_t key = part_key(&t->segment->parts[part], keys[i]);
-        buffer_add(sorted, &key, sizeof key);
-    }
-    if (sorted->failed || count == 0)
+    uint64_t *key = (uint64_t *)(void *)t->sorted.data;
+    const size_t count = t->sorted.len / sizeof *key;
+    if (t->sorted.failed || count == 0)
         return;
-    uint64_t *key = (uint64_t *)(void *)sorted->data;
     qsort(key, count, sizeof *key, compare_keys);
-    for (uint32_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++)
         if (i == 0 || key[i] != key[i - 1])
             *sum_of(t, part, key[i]) -= mix(key[i], number, NO_CODE);
+}
+
+static void take_structures(struct tally *t, uint32_t number, const struct structure *runs,
+                            size_t count)
+{
+    static const enum index_part parts[] = {PART_SKELETON, PART_MATERIAL};
+    for (size_t p = 0; p < 2; p++) {
+        buffer_clear(&t->sorted);
+        for (size_t i = 0; i < count; i++) {
+            const uint64_t whole =
+                parts[p] == PART_SKELETON ? runs[i].skeleton : index_hash(runs[i].material);
+            const uint64_t key = part_key(&t->segment->parts[parts[p]], whole);
+            buffer_add(&t->sorted, &key, sizeof key);
+        }
+        take_keys(t, parts[p], number);
+    }
 }
 
 static int compare_postings(const void *x, const void *y)
@@ -149,24 +163,42 @@ static int compare_postings(const void *x, const void *y)
     return (a->game > b->game) - (a->game < b->game);
 }
 
-/* The game's positions under popular skeletons; the member `game` has the ply. */
-static void list_positions(struct tally *t, const struct index_builder *b)
+/* The position POS at PLY of G; the member `game` has the ply. */
+static void add_position(struct tally *t, const struct game_moves *g, const struct position *pos,
+                         size_t ply)
 {
-    const struct built_game *g = built_games(b);
-    const uint64_t *keys = (const uint64_t *)(const void *)b->keys.data;
-    const uint64_t *skeletons = (const uint64_t *)(const void *)b->skeletons.data;
-    const uint32_t *lengths = (const uint32_t *)(const void *)b->run_lengths.data;
-    const uint16_t *codes = (const uint16_t *)(const void *)b->codes.data;
-    uint32_t ply = 0;
+    const bool is_end = ply == g->ply_count;
+    struct posting p = {.key = pos->key, .game = (uint32_t)ply};
+    if (pos->game == GAME_CHESS) {
+        p.code = is_end ? CODE_END_CHESS : g->moves[ply];
+    } else {
+        const key64 mirror = ((const key64 *)(const void *)t->mirrors.data)[ply];
+        const bool is_mirrored = mirror < pos->key;
+        const move m = is_end ? CODE_END_XIANGQI : g->moves[ply];
+        p.code = is_mirrored && !is_end ? move_mirror(GAME_XIANGQI, m) : m;
+        p.code |= is_mirrored ? CODE_MIRRORED : 0;
+        p.key = is_mirrored ? mirror : pos->key;
+    }
+    p.key = index_hash(p.key);
+    buffer_add(&t->postings, &p, sizeof p);
+}
+
+/* The game's positions under popular skeletons. */
+static void list_positions(struct tally *t, const struct game_moves *g,
+                           const struct structure *runs, size_t count)
+{
+    const struct part *part = &t->segment->parts[PART_SKELETON];
+    struct position pos = g->start;
+    size_t ply = 0;
     buffer_clear(&t->postings);
-    for (uint32_t run = 0; run < g->runs; run++) {
-        const uint32_t end = ply + lengths[run];
-        const bool is_popular =
-            has_key(&t->popular, part_key(&t->segment->parts[PART_SKELETON], skeletons[run]));
+    for (size_t run = 0; run < count; run++) {
+        const size_t end = run + 1 < count ? runs[run + 1].ply : g->ply_count + 1;
+        const bool is_popular = has_key(&t->popular, part_key(part, runs[run].skeleton));
         for (; ply < end; ply++) {
-            struct posting p = {.key = keys[ply], .game = ply, .code = codes[ply]};
             if (is_popular)
-                buffer_add(&t->postings, &p, sizeof p);
+                add_position(t, g, &pos, ply);
+            if (ply < g->ply_count)
+                pos_play(&pos, g->moves[ply]);
         }
     }
 }
@@ -190,9 +222,8 @@ static void take_position(struct tally *t, uint32_t number, const struct posting
     }
 }
 
-static void take_positions(struct tally *t, uint32_t number, const struct index_builder *b)
+static void take_positions(struct tally *t, uint32_t number)
 {
-    list_positions(t, b);
     struct posting *at = (struct posting *)(void *)t->postings.data;
     const size_t count = t->postings.len / sizeof *at;
     if (t->postings.failed || count == 0)
@@ -205,33 +236,36 @@ static void take_positions(struct tally *t, uint32_t number, const struct index_
     }
 }
 
-static void take_game(struct tally *t, uint32_t number, const struct index_builder *b)
+/* Take off game NUMBER, whose moves are G. False if memory is out. */
+static bool take_game(struct tally *t, uint32_t number, const struct game_moves *g)
 {
-    const struct built_game *g = built_games(b);
-    take_keys(t, PART_SKELETON, number, (const uint64_t *)(const void *)b->skeletons.data, g->runs);
-    take_keys(t, PART_MATERIAL, number, (const uint64_t *)(const void *)b->materials.data,
-              g->materials);
-    take_positions(t, number, b);
+    const size_t n = g->ply_count + 1;
+    buffer_clear(&t->runs);
+    buffer_clear(&t->mirrors);
+    if (!buffer_reserve(&t->runs, n * sizeof(struct structure)) ||
+        !buffer_reserve(&t->mirrors, n * sizeof(key64)))
+        return false;
+    struct structure *runs = (struct structure *)(void *)t->runs.data;
+    const size_t count = line_structure(&g->start, g->moves, g->ply_count, runs);
+    if (g->start.game == GAME_XIANGQI)
+        line_mirror_keys(&g->start, g->moves, g->ply_count, (key64 *)(void *)t->mirrors.data);
+    take_structures(t, number, runs, count);
+    list_positions(t, g, runs, count);
+    take_positions(t, number);
+    return !t->sorted.failed && !t->postings.failed;
 }
 
-/* The games that are left, one by one through B. */
-static bool take_games(struct tally *t, struct index_builder *b, struct stored_encoder *encoder,
-                       struct error *err)
+static bool take_games(struct tally *t, struct game_moves *line, struct error *err)
 {
-    struct store *s = t->store;
-    for (uint32_t number = 0, r = 0; r < t->segment->range_count; r++) {
+    uint32_t number = 0;
+    for (size_t r = 0; r < t->segment->range_count; r++) {
         const struct game_range *range = &t->segment->ranges[r];
         for (uint32_t i = 0; i < range->count; i++, number++) {
-            const game_id id = range->first + i;
             if (t->is_deleted[number])
                 continue;
-            if (!store_moves(s, id, &s->moves, err) ||
-                !index_encode_stored(s, encoder, id, &s->moves, err) ||
-                !index_builder_add(b, id, encoder->encoded.data, err))
+            if (!store_moves(t->store, range->first + i, line, err))
                 return false;
-            take_game(t, number, b);
-            index_builder_truncate(b, 0);
-            if (t->postings.failed)
+            if (!take_game(t, number, line))
                 return error_no_memory(err);
         }
     }
@@ -240,14 +274,12 @@ static bool take_games(struct tally *t, struct index_builder *b, struct stored_e
 
 bool tally_games(struct tally *t, struct error *err)
 {
-    struct stored_encoder encoder = {0};
+    struct game_moves line = {.cap = 0};
     if (t->popular.failed || t->listed.failed)
         return error_no_memory(err);
     if (t->listed.len > 0)
         qsort(t->listed.data, t->listed.len / sizeof(uint64_t), sizeof(uint64_t), compare_keys);
-    struct index_builder *b = index_builder_new(store_game(t->store), err);
-    bool ok = b && take_games(t, b, &encoder, err);
-    index_builder_free(b);
-    stored_encoder_free(&encoder);
+    bool ok = take_games(t, &line, err);
+    game_moves_free(&line);
     return ok;
 }

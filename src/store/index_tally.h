@@ -16,7 +16,10 @@ struct tally {
     uint64_t *sums[PARTS];  /* by bucket */
     struct buffer popular;  /* uint64_t, ascending: skeletons as the part keeps them */
     struct buffer listed;   /* uint64_t: whole keys of positions whose moves are listed */
-    struct buffer postings; /* struct posting: of the game at hand; then keys of one */
+    struct buffer runs;     /* of the game at hand: struct structure */
+    struct buffer mirrors;  /* key64, in xiangqi */
+    struct buffer postings; /* struct posting: its positions under popular skeletons */
+    struct buffer sorted;   /* uint64_t: its keys in a part */
 };
 
 /* Freed with tally_free, also after a failure. */
