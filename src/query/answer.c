@@ -4,14 +4,6 @@
 #include "store/filter.h"
 #include "store/index.h"
 
-#include <stdlib.h>
-
-static int compare_id(const void *key, const void *hit)
-{
-    const game_id id = *(const game_id *)key, other = ((const struct index_hit *)hit)->id;
-    return (id > other) - (id < other);
-}
-
 /* Few games are fetched by their numbers. */
 static bool choose_hits(struct query_plan *plan, const struct index_answer *answer,
                         struct error *err)
@@ -25,13 +17,6 @@ static bool choose_hits(struct query_plan *plan, const struct index_answer *answ
     return store_filter_ids(plan->filter, ids, answer->hit_count, err);
 }
 
-static const struct index_hit *find_hit(const struct index_answer *answer, game_id id)
-{
-    return answer->hit_count == 0
-               ? NULL
-               : bsearch(&id, answer->hits, answer->hit_count, sizeof *answer->hits, compare_id);
-}
-
 static bool take_hits(struct store *s, const struct query_plan *plan,
                       const struct index_answer *answer, const struct query_takers *takers,
                       struct error *err)
@@ -41,7 +26,8 @@ static bool take_hits(struct store *s, const struct query_plan *plan,
     int found = cursor ? 0 : -1;
     bool goes_on = true;
     while (cursor && goes_on && (found = store_next(cursor, &header, err)) > 0) {
-        const struct index_hit *hit = find_hit(answer, header.id);
+        const struct index_hit *hit =
+            game_id_find(header.id, answer->hits, answer->hit_count, sizeof *answer->hits);
         if (hit)
             goes_on = takers->take_hit(takers->closure, &header, &answer->groups[hit->group]);
     }

@@ -4,8 +4,6 @@
 #include "store/filter.h"
 #include "store/index.h"
 
-#include <stdlib.h>
-
 struct name_match {
     const struct name_condition *list;
     struct buffer *folded;
@@ -176,12 +174,6 @@ void query_plan_note(struct query_plan *plan, const struct index_answer *answer)
     plan->replayed += answer->replayed;
 }
 
-static int compare_ids(const void *a, const void *b)
-{
-    game_id x = *(const game_id *)a, y = *(const game_id *)b;
-    return (x > y) - (x < y);
-}
-
 /* The games that have one of the positions, ascending, into IDS (game_id each). */
 static bool find_games(struct store *s, const struct key_set *set, struct buffer *ids,
                        struct query_plan *plan, struct error *err)
@@ -202,8 +194,8 @@ static bool find_games(struct store *s, const struct key_set *set, struct buffer
         return error_no_memory(err);
     game_id *id = (game_id *)(void *)ids->data;
     size_t count = ids->len / sizeof *id, kept = 0;
-    if (plan->lookups > 1 && count > 1)
-        qsort(id, count, sizeof *id, compare_ids);
+    if (plan->lookups > 1)
+        game_id_sort(id, count, sizeof *id);
     for (size_t i = 0; i < count; i++)
         if (i == 0 || id[i] != id[i - 1])
             id[kept++] = id[i];

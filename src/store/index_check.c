@@ -217,12 +217,6 @@ static bool check_rows(struct checking *c)
 
 /* --- Games ------------------------------------------------------------------------------------ */
 
-static int compare_ids(const void *x, const void *y)
-{
-    const game_id *a = x, *b = y;
-    return (*a > *b) - (*a < *b);
-}
-
 /* Both ascending. */
 static void compare_lists(struct checking *c, const game_id *have, size_t count,
                           const game_id *want, size_t want_count)
@@ -265,8 +259,8 @@ static bool check_games(struct checking *c, struct buffer *rows)
         ok = segment_list_games(c->store, &c->segments.items[i], &list, c->err);
     game_id *ids = (game_id *)(void *)list.data;
     const size_t count = list.len / sizeof *ids;
-    if (ok && count > 0)
-        qsort(ids, count, sizeof *ids, compare_ids);
+    if (ok)
+        game_id_sort(ids, count, sizeof *ids);
     if (ok)
         compare_lists(c, ids, count, (const game_id *)(const void *)rows->data,
                       rows->len / sizeof(game_id));

@@ -11,6 +11,11 @@
 /* 1, 2, 3 ... in import order, stable for the life of the store. */
 typedef uint32_t game_id;
 
+/* Sort COUNT items of SIZE bytes, game_ids or structs that begin with one, by these; and find one in
+   such a list, NULL if it is not there. */
+void game_id_sort(void *items, size_t count, size_t size);
+const void *game_id_find(game_id id, const void *items, size_t count, size_t size);
+
 struct store;
 
 enum { STORE_FORMAT = 2 }; /* the version that is written; older ones can be upgraded */
