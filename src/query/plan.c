@@ -130,7 +130,7 @@ static bool is_exact(const struct header_conditions *c)
     return c->tags == NULL;
 }
 
-/* --- Headers --------------------------------------------------------------------------------- */
+/* --- Headers ---------------------------------------------------------------------------------- */
 
 static bool add_headers(struct store_filter *f, const struct header_conditions *c,
                         struct error *err)
@@ -150,7 +150,7 @@ static bool add_headers(struct store_filter *f, const struct header_conditions *
     return true;
 }
 
-/* --- Positions ------------------------------------------------------------------------------- */
+/* --- Positions -------------------------------------------------------------------------------- */
 
 /* A FEN without castling and e.p. fields stands for several positions; beyond so many the games are
    walked over instead. */
@@ -244,7 +244,7 @@ static bool add_positions(struct query *q, struct store *s, bool count_only,
     return ok;
 }
 
-/* --- Structures ------------------------------------------------------------------------------ */
+/* --- Structures ------------------------------------------------------------------------------- */
 
 /* The games with one of the structures, perhaps a few more. */
 static bool add_structures(struct query *q, struct store *s, struct query_plan *plan,
@@ -274,7 +274,7 @@ static bool add_structures(struct query *q, struct store *s, struct query_plan *
     return true;
 }
 
-/* --- Material -------------------------------------------------------------------------------- */
+/* --- Material --------------------------------------------------------------------------------- */
 
 /* The games that have one of the materials asked for, perhaps a few more, into IDS (game_id each, in
    some order). */
@@ -324,7 +324,7 @@ static bool add_material(struct query *q, struct store *s, game_id last, struct 
     return ok;
 }
 
-/* --- Boards ---------------------------------------------------------------------------------- */
+/* --- Boards ----------------------------------------------------------------------------------- */
 
 /* Without an exact position all games must be walked over, but quickly, by their moves alone. */
 static bool add_boards(struct query *q, struct store *s, unsigned threads, struct query_plan *plan,
@@ -351,7 +351,7 @@ static bool add_boards(struct query *q, struct store *s, unsigned threads, struc
     return ok;
 }
 
-/* --- The plan -------------------------------------------------------------------------------- */
+/* --- The plan --------------------------------------------------------------------------------- */
 
 bool query_make_plan(struct query *q, struct store *s, bool count_only, unsigned threads,
                      struct query_plan *plan, struct error *err)

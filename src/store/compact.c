@@ -4,12 +4,6 @@
 
 static const char doing[] = "compact the store";
 
-static bool execute(struct store *s, const char *sql, struct error *err)
-{
-    int rc = sqlite3_exec(s->db, sql, NULL, NULL, NULL);
-    return rc == SQLITE_OK || store_fail(s, rc, doing, err);
-}
-
 /* --- Names ------------------------------------------------------------------------------------ */
 
 /* The names that no game has, and how to drop them. */
@@ -44,7 +38,7 @@ static bool drop_names(struct store *s, enum name_table table, struct error *err
         ok = store_fail(s, rc, doing, err);
     sqlite3_finalize(st);
     names_forget(&s->names[table]);
-    return ok && execute(s, unused_names[table].drop, err);
+    return ok && store_execute(s, unused_names[table].drop, doing, err);
 }
 
 /* Names and blocks, in a batch. */
@@ -73,10 +67,10 @@ static bool vacuum(struct store *s, struct error *err)
         s->statements[i] = NULL;
     }
     sqlite3_limit(s->db, SQLITE_LIMIT_ATTACHED, 1);
-    bool ok = execute(s, "PRAGMA temp_store=FILE; VACUUM", err);
+    bool ok = store_execute(s, "PRAGMA temp_store=FILE; VACUUM", doing, err);
     sqlite3_limit(s->db, SQLITE_LIMIT_ATTACHED, 0);
     blocks_forget(s);
-    return ok && execute(s, "PRAGMA temp_store=MEMORY", err);
+    return ok && store_execute(s, "PRAGMA temp_store=MEMORY", doing, err);
 }
 
 bool store_compact(struct store *s, struct error *err)

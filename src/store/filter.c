@@ -69,7 +69,7 @@ void store_filter_free(struct store_filter *f)
     free(f);
 }
 
-/* --- Conditions ------------------------------------------------------------------------------ */
+/* --- Conditions ------------------------------------------------------------------------------- */
 
 static void close_group(struct store_filter *f)
 {
@@ -197,7 +197,7 @@ bool store_filter_ids(struct store_filter *f, const game_id *ids, size_t count, 
     return true;
 }
 
-/* --- Asking ---------------------------------------------------------------------------------- */
+/* --- Asking ----------------------------------------------------------------------------------- */
 
 /* The SQL function in_set(number of the set, id or NULL). */
 static void in_set(sqlite3_context *context, int count, sqlite3_value **values)

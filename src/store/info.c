@@ -47,25 +47,6 @@ static void add_to(struct store_info *info, size_t at, uint64_t more)
     memcpy((char *)info + at, &value, sizeof value);
 }
 
-static sqlite3_stmt *prepare(struct store *s, const char *sql, struct error *err)
-{
-    sqlite3_stmt *st = NULL;
-    int rc = sqlite3_prepare_v2(s->db, sql, -1, &st, NULL);
-    if (rc != SQLITE_OK)
-        store_fail(s, rc, "read the store", err);
-    return st;
-}
-
-static bool query_number(struct store *s, const char *sql, int64_t *n, struct error *err)
-{
-    sqlite3_stmt *st = prepare(s, sql, err);
-    int rc = st ? sqlite3_step(st) : SQLITE_ERROR;
-    bool ok = rc == SQLITE_ROW || (st && store_fail(s, rc, "read the store", err));
-    *n = ok ? sqlite3_column_int64(st, 0) : 0;
-    sqlite3_finalize(st);
-    return ok;
-}
-
 /* --- Bytes ------------------------------------------------------------------------------------ */
 
 /* What SQLite's record format takes for a value beyond its type. */
@@ -96,16 +77,17 @@ static uint64_t value_bytes(sqlite3_stmt *st, int column)
 /* The rows of a table: their values, and a byte of type for each. */
 static bool add_rows(struct store *s, const char *sql, uint64_t *bytes, struct error *err)
 {
-    sqlite3_stmt *st = prepare(s, sql, err);
-    int rc = SQLITE_ERROR;
+    sqlite3_stmt *st = NULL;
+    int rc = sqlite3_prepare_v2(s->db, sql, -1, &st, NULL);
     *bytes = 0;
     while (st && (rc = sqlite3_step(st)) == SQLITE_ROW) {
         const int columns = sqlite3_column_count(st);
         for (int i = 0; i < columns; i++)
             *bytes += 1 + value_bytes(st, i);
     }
+    bool ok = rc == SQLITE_DONE || store_fail(s, rc, "read the store", err);
     sqlite3_finalize(st);
-    return st && (rc == SQLITE_DONE || store_fail(s, rc, "read the store", err));
+    return ok;
 }
 
 /* The rows of the index: those of materials have their kinds. */
@@ -117,8 +99,8 @@ static bool add_index(struct store *s, struct store_info *info, struct error *er
              "SELECT total(length(data)) FROM index_block WHERE id >> %d & %d IN (%d, %d)",
              ROW_NUMBER_BITS, (1 << ROW_KIND_BITS) - 1, ROW_BLOCKS + PART_MATERIAL,
              ROW_BIG_LIST + PART_MATERIAL);
-    if (!query_number(s, sql, &material, err) ||
-        !query_number(s, "SELECT total(length(data)) FROM index_block", &all, err))
+    if (!store_read_number(s, sql, &material, err) ||
+        !store_read_number(s, "SELECT total(length(data)) FROM index_block", &all, err))
         return false;
     info->material_bytes = (uint64_t)material;
     info->position_bytes += (uint64_t)(all - material);
@@ -150,13 +132,13 @@ bool store_info(struct store *s, struct store_info *info, struct error *err)
     int64_t n, first, last;
     *info = (struct store_info){.game = s->game};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        if (!query_number(s, counts[i].sql, &n, err))
+        if (!store_read_number(s, counts[i].sql, &n, err))
             return false;
         add_to(info, counts[i].at, (uint64_t)n);
     }
-    if (!query_number(s, "PRAGMA user_version", &n, err) ||
-        !query_number(s, "SELECT min(date) FROM game WHERE date > 0", &first, err) ||
-        !query_number(s, "SELECT max(date) FROM game", &last, err))
+    if (!store_read_number(s, "PRAGMA user_version", &n, err) ||
+        !store_read_number(s, "SELECT min(date) FROM game WHERE date > 0", &first, err) ||
+        !store_read_number(s, "SELECT max(date) FROM game", &last, err))
         return false;
     info->format_version = (int)n;
     info->first_date = (uint32_t)first;

@@ -84,8 +84,7 @@ static bool check_id(struct store *s, sqlite3_stmt *st, game_id *id, struct erro
            error_set(err, ERROR_DAMAGED, "%s: a game has the number %lld", s->path, (long long)n);
 }
 
-/* --- Records -----------------------------------------------------------------------------------
- */
+/* --- Records ---------------------------------------------------------------------------------- */
 
 bool store_name_file(struct store *s, struct error *err)
 {
@@ -223,8 +222,7 @@ bool row_read_record(struct store *s, game_id id, const struct column_value valu
     return put_together(s, &parts, rec, err) || store_name_game(s, id, err);
 }
 
-/* --- Walks -------------------------------------------------------------------------------------
- */
+/* --- Walks ------------------------------------------------------------------------------------ */
 
 static struct store_cursor *start_scan(struct store *s, const char *sql, struct error *err)
 {
@@ -290,8 +288,7 @@ void store_scan_end(struct store_cursor *c)
     free(c);
 }
 
-/* --- One game ----------------------------------------------------------------------------------
- */
+/* --- One game --------------------------------------------------------------------------------- */
 
 /* The statement standing on the row of game ID, or NULL. */
 static sqlite3_stmt *find_row(struct store *s, game_id id, struct error *err)

@@ -54,7 +54,7 @@ void store_set_threads(struct store *s, unsigned threads);
 /* Whether PATH is a SQLite file with qipu's application id. Does not keep it open. */
 bool store_is_store(const char *path);
 
-/* --- Writing: batches, all or nothing ------------------------------------------------------- */
+/* --- Writing: batches, all or nothing --------------------------------------------------------- */
 
 bool store_begin(struct store *s, struct error *err);
 
@@ -102,7 +102,7 @@ void store_rollback(struct store *s);
    imported up to there. The array, names included, is one block and the caller's to free. */
 bool store_marks(struct store *s, struct source_mark **marks, size_t *count, struct error *err);
 
-/* --- Reading --------------------------------------------------------------------------------- */
+/* --- Reading ---------------------------------------------------------------------------------- */
 
 /* One game's columns, for filters and tables. Strings are UTF-8, NUL-terminated, "" where the tag
    is absent or unknown ("?"), and live until the next step. */
@@ -147,7 +147,7 @@ bool store_scan_moves(struct store *s, game_id first, game_id last,
                       bool (*take)(void *closure, game_id id, const struct game_moves *g),
                       void *closure, struct error *err);
 
-/* --- Upkeep ---------------------------------------------------------------------------------- */
+/* --- Upkeep ----------------------------------------------------------------------------------- */
 
 struct store_info {
     int format_version;
