@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { PASS_GAMES = 1 << 24, CONTAINED_PLIES = 10 };
+enum { PASS_GAMES = 1 << 24 };
 
 struct keyed {
     uint64_t key;

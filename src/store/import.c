@@ -2,6 +2,7 @@
    back when it turns out to be known. */
 #include "store/import.h"
 #include "base/parallel.h"
+#include "store/beginnings.h"
 #include "store/twins.h"
 
 #include <stdlib.h>
@@ -29,7 +30,9 @@ struct importer {
 
     struct twin_table twins; /* all games there are, unless duplicates are kept */
     struct buffer twin_room;
-    game_id twin; /* of the game taken last */
+    game_id twin;                 /* of the game taken last */
+    struct beginnings beginnings; /* of all games, if duplicates are reported */
+    struct beginning beginning;   /* of the game taken last */
 
     struct buffer text;
     size_t text_at_mark;
@@ -44,7 +47,9 @@ struct importer {
 static bool note_twin(void *closure, game_id id, const struct identity *g)
 {
     struct importer *im = closure;
-    im->failed = !twins_add(&im->twins, identity_hash(&im->twin_room, g), id);
+    im->failed = !twins_add(&im->twins, identity_hash(&im->twin_room, g), id) ||
+                 (im->options.duplicates == DUPLICATES_REPORT &&
+                  !beginnings_add(&im->beginnings, store_game(im->store), g, id));
     return !im->failed;
 }
 
@@ -90,6 +95,7 @@ void importer_free(struct importer *im)
     buffer_free(&im->text);
     buffer_free(&im->twin_room);
     twins_free(&im->twins);
+    beginnings_free(&im->beginnings);
     free(im->marks);
     free(im);
 }
@@ -102,6 +108,11 @@ struct buffer *importer_text(struct importer *im)
 game_id importer_twin(const struct importer *im)
 {
     return im->twin;
+}
+
+struct beginning importer_beginning(const struct importer *im)
+{
+    return im->beginning;
 }
 
 const struct import_counts *importer_counts(const struct importer *im)
@@ -350,6 +361,25 @@ static bool find_twin(struct importer *im, const struct identity *g, uint64_t ha
     return true;
 }
 
+/* Which game the one that was encoded is the beginning of, or has as its beginning. */
+static bool find_beginning(struct importer *im, const struct identity *g, enum game game)
+{
+    if (im->options.duplicates != DUPLICATES_REPORT || im->twin)
+        return true;
+    const int found =
+        beginnings_find(&im->beginnings, im->store, game, g, &im->beginning, &im->error);
+    im->counts.contained += found > 0;
+    return found >= 0;
+}
+
+static bool note(struct importer *im, const struct identity *g, uint64_t hash, enum game game,
+                 game_id id)
+{
+    return (twins_add(&im->twins, hash, id) && (im->options.duplicates != DUPLICATES_REPORT ||
+                                                beginnings_add(&im->beginnings, game, g, id))) ||
+           error_no_memory(&im->error);
+}
+
 /* Add a game that was encoded, unless it is a duplicate that is not wanted. */
 static bool add(struct importer *im, const char *data, game_id *id, enum import_verdict *verdict)
 {
@@ -362,7 +392,7 @@ static bool add(struct importer *im, const char *data, game_id *id, enum import_
         if (!identity_of_coded(&g, &game, &im->error))
             return false;
         hash = identity_hash(&im->twin_room, &g);
-        if (!find_twin(im, &g, hash))
+        if (!find_twin(im, &g, hash) || !find_beginning(im, &g, game.game))
             return false;
         im->counts.duplicates += im->twin != 0;
         if (im->twin && im->options.duplicates == DUPLICATES_SKIP) {
@@ -373,9 +403,7 @@ static bool add(struct importer *im, const char *data, game_id *id, enum import_
     *id = IMPORT_UNSTORED;
     if (im->in_batch && !store_add_coded(im->store, data, id, &im->error))
         return false;
-    if (tells && !twins_add(&im->twins, hash, *id))
-        return error_no_memory(&im->error);
-    return true;
+    return !tells || note(im, &g, hash, game.game, *id);
 }
 
 /* Take a game that was encoded: as new, or in the place of one. */
@@ -422,6 +450,7 @@ static bool take_game(struct importer *im, const struct game_job *job, enum impo
     im->offset = reader_offset(im->reader);
     im->hash = reader_hash(im->reader);
     im->last_game = im->twin = 0;
+    im->beginning = (struct beginning){.id = 0};
     *verdict = job->value == SKIPPED ? IMPORT_SKIPPED : IMPORT_REJECTED;
     if (im->offset <= im->known_to) {
         *verdict = IMPORT_KNOWN;
