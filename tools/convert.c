@@ -21,7 +21,7 @@ struct convert {
     struct output *out;
     struct progress progress;
     struct reader *reader;
-    uint64_t written, skipped, cut, mended;
+    uint64_t written, skipped, cut, mended, foreign;
     int status;
 };
 
@@ -33,6 +33,7 @@ struct form {
     uint32_t (*write)(const struct convert *c, struct buffer *out, const struct record *rec);
     enum move_notation notation; /* of write_line */
     bool epd;                    /* of write_positions: EPD instead of FEN */
+    bool is_xiangqi;             /* a game of chess has no such form */
 };
 
 /* Returns how many braces in comments had to be changed. */
@@ -41,9 +42,12 @@ static uint32_t write_pgn(const struct convert *c, struct buffer *out, const str
     return (uint32_t)pgn_write(out, rec, &c->pgn);
 }
 
-/* One line of moves, behind the start if that is not the usual one. */
+/* One line of moves, behind the start if that is not the usual one. Returns whether the game has no
+   such form; then nothing is written. */
 static uint32_t write_line(const struct convert *c, struct buffer *out, const struct record *rec)
 {
+    if (c->form->is_xiangqi && rec->game != GAME_XIANGQI)
+        return 1;
     if (c->start_fen || rec->has_start_tag)
         moves_write_start(out, rec);
     moves_write(out, rec, c->form->notation, c->move_numbers, c->pgn.letters);
@@ -77,6 +81,10 @@ static const struct form forms[] = {
     {.name = "san", .write = write_line, .notation = MOVES_SAN},
     {.name = "lan", .write = write_line, .notation = MOVES_LAN},
     {.name = "uci", .write = write_line, .notation = MOVES_UCI},
+    {.name = "iccs", .write = write_line, .notation = MOVES_ICCS, .is_xiangqi = true},
+    {.name = "wxf", .write = write_line, .notation = MOVES_WXF, .is_xiangqi = true},
+    {.name = "zh-hans", .write = write_line, .notation = MOVES_ZH_HANS, .is_xiangqi = true},
+    {.name = "zh-hant", .write = write_line, .notation = MOVES_ZH_HANT, .is_xiangqi = true},
     {.name = "fen", .write = write_positions},
     {.name = "epd", .write = write_positions, .epd = true},
     {.name = "json", .write = write_json},
@@ -86,9 +94,10 @@ enum { FORMS = sizeof forms / sizeof forms[0] };
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
-#define FORM_NAMES "pgn (default), san, lan, uci, fen, epd, json or csv"
+#define FORM_NAMES    "pgn (default), san, lan, uci, fen, epd, json, csv"
+#define XIANGQI_FORMS "iccs, wxf, zh-hans, zh-hant"
 static const struct option_row options[] = {
-    {"to", 't', "FORM", FORM_NAMES},
+    {"to", 't', "FORM", FORM_NAMES "; see below"},
     {"on-error", 0, "HOW", "faulty games: skip (default), or prefix to keep the legal moves"},
     {"no-comments", 0, NULL, "leave comments out (pgn)"},
     {"no-variations", 0, NULL, "leave variations out (pgn)"},
@@ -96,8 +105,9 @@ static const struct option_row options[] = {
     {"line-width", 'w', "N", "break lines at N columns (pgn; default 80; 0: never)"},
     {"wrap-comments", 0, NULL, "break lines inside comments too (pgn)"},
     {"to-letters", 0, "CODE", "write piece letters of this language (pgn, san, lan)"},
-    {"move-numbers", 0, NULL, "write move numbers (san, lan, uci)"},
-    {"start-fen", 0, NULL, "begin every line with 'fen FEN moves' (san, lan, uci)"},
+    {"notation", 0, "NAME", "xiangqi moves as zh-hans (default), zh-hant, wxf or iccs (pgn)"},
+    {"move-numbers", 0, NULL, "write move numbers (forms of one game a line)"},
+    {"start-fen", 0, NULL, "begin every line with 'fen FEN moves' (the same forms)"},
     {"columns", 'c', "LIST", "tags and number, ply_count, moves, uci, fen, end_fen, result (csv)"},
     {0},
 };
@@ -112,7 +122,7 @@ static bool set_form(struct convert *c, const char *name)
             return true;
         }
     }
-    cli_no_such(&c->cli, "form", name, names, "it is " FORM_NAMES);
+    cli_no_such(&c->cli, "form", name, names, "it is " FORM_NAMES "; xiangqi: " XIANGQI_FORMS);
     return false;
 }
 
@@ -133,6 +143,17 @@ static bool set_letters(struct convert *c, const char *code)
     return c->pgn.letters != NULL;
 }
 
+/* UCI is no value of a Format tag, so programs would take its ranks for those of ICCS. */
+static bool set_notation(struct convert *c, const char *name)
+{
+    static const char *const names[] = {"zh-hans", "zh-hant", "wxf", "iccs", NULL};
+    c->pgn.notation = xiangqi_notation_find(name);
+    if (c->pgn.notation != XIANGQI_NONE && c->pgn.notation != XIANGQI_UCI)
+        return true;
+    cli_no_such(&c->cli, "notation", name, names, "it is zh-hans, zh-hant, wxf or iccs");
+    return false;
+}
+
 /* What is no column, after a suggestion: a column, or the name of a tag that is usual. */
 static bool refuse_column(struct convert *c, const char *word)
 {
@@ -142,7 +163,7 @@ static bool refuse_column(struct convert *c, const char *word)
     for (; csv_columns[n] && n < WORDS_MAX; n++)
         names[n] = csv_columns[n];
     for (int i = 0; i < TAG_KNOWN; i++)
-        names[n++] = tag_name((enum tag_id)i);
+        names[n++] = tag_name(GAME_CHESS, (enum tag_id)i);
     cli_no_such(&c->cli, "column", word, names, "see --help, or name a tag such as White");
     return false;
 }
@@ -184,6 +205,8 @@ static bool apply_option(void *closure, const char *name, const char *value)
         return set_letters(c, value);
     if (strcmp(name, "columns") == 0)
         return set_columns(c, value);
+    if (strcmp(name, "notation") == 0)
+        return set_notation(c, value);
     if (strcmp(name, "no-comments") == 0)
         c->pgn.no_comments = true;
     else if (strcmp(name, "no-variations") == 0)
@@ -264,6 +287,16 @@ static void report(struct convert *c, const struct game_job *job)
     cli_findings(c->reader, job->findings, min);
 }
 
+/* A game was written, or had no such form. VALUE is what the form's function returned. */
+static void count_game(struct convert *c, uint32_t value)
+{
+    const bool foreign = c->form->is_xiangqi && value > 0;
+    c->foreign += foreign;
+    c->skipped += foreign;
+    c->written += !foreign;
+    c->mended += foreign ? 0 : value;
+}
+
 static bool take_game(void *closure, struct game_job *job)
 {
     enum { UPDATE_GAMES = 64 };
@@ -277,14 +310,12 @@ static bool take_game(void *closure, struct game_job *job)
         len = 0;
     } else {
         c->cut += job->is_broken;
-        c->written++;
+        count_game(c, c->form->write == write_json ? 0 : job->value);
     }
     if (c->form->write == write_json && len > 0 && job->value) {
         buffer_printf(&c->text, "{\"number\":%llu,", (unsigned long long)job->number);
         text++;
         len--;
-    } else {
-        c->mended += job->value;
     }
     if (len > 0)
         buffer_add(&c->text, text, len);
@@ -342,8 +373,7 @@ static void convert_stored_games(struct convert *c, struct store *s, struct reco
             break;
         }
         rec->number = header.id;
-        c->mended += c->form->write(c, &c->text, rec);
-        c->written++;
+        count_game(c, c->form->write(c, &c->text, rec));
         if (!flush(c, false) || cli_interrupted())
             break;
     }
@@ -386,6 +416,9 @@ static void summarise(struct convert *c)
     const struct common *common = &c->cli.common;
     if (c->mended > 0 && !common->quiet)
         cli_message("%llu '}' inside comments written as ')'", (unsigned long long)c->mended);
+    if (c->foreign > 0 && !common->quiet)
+        cli_message("%llu game%s of chess skipped: %s is for xiangqi",
+                    (unsigned long long)c->foreign, c->foreign == 1 ? "" : "s", c->form->name);
     if (common->verbose > 0)
         cli_message("%llu games written, %llu skipped, %llu cut", (unsigned long long)c->written,
                     (unsigned long long)c->skipped, (unsigned long long)c->cut);
@@ -447,7 +480,8 @@ const struct command command_convert = {
     .synopsis = "[options] [STORE|FILE...]",
     .summary = "Write games in another form: one game a line in san, lan, uci, json and csv.",
     .options = options,
-    .epilogue = "Examples:\n"
+    .epilogue = "Forms for xiangqi alone: " XIANGQI_FORMS ".\n"
+                "Examples:\n"
                 "  qipu convert --to uci games.pgn.gz > games.uci\n"
                 "  qipu convert --no-comments --no-variations -o plain.pgn annotated.pgn\n"
                 "  qipu convert --to csv --columns White,Black,Result,ply_count games.pgn\n"

@@ -12,7 +12,8 @@
 struct reader;
 
 struct read_options {
-    enum game game;
+    enum game game;                      /* GAME_COUNT: told by the first text of the file */
+    enum game otherwise;                 /* what it is if that does not tell */
     const char *encoding;                /* iconv name, or NULL to tell by content */
     const struct piece_letters *letters; /* NULL: English */
     bool hash;                           /* keep the running hash for reader_hash */
@@ -25,6 +26,8 @@ struct reader *reader_open_memory(const void *data, size_t len, const struct rea
                                   struct error *err);
 void reader_close(struct reader *r);
 const char *reader_name(const struct reader *r);
+/* Which game it holds: as the options say, or as its first text does, which is read for it. */
+enum game reader_game(struct reader *r);
 
 enum read_status {
     READ_GAME,
@@ -98,15 +101,26 @@ struct pgn_write_options {
     bool wrap_comments; /* break lines inside comments too */
     bool no_comments, no_variations, no_nags;
     const struct piece_letters *letters; /* NULL: English */
+    enum xiangqi_notation notation;      /* of xiangqi; XIANGQI_NONE: as the Format tag has it */
 };
 
 /* Append REC as PGN in export format, with a blank line at the end. Tags keep their order, since
-   what was read must come back. A '}' in a comment is written ')': returns how often. */
+   what was read must come back; but xiangqi is written as xqbase defines it, with Game as the first
+   tag, Red for White, FEN only where it is needed, no SetUp, and Format set to NOTATION if that is
+   given. A '}' in a comment is written ')': returns how often. */
 size_t pgn_write(struct buffer *out, const struct record *rec, const struct pgn_write_options *o);
 
 /* Append the main line's moves in one notation, separated by blanks, with move numbers if NUMBERS;
-   no newline. LETTERS NULL: English. */
-enum move_notation { MOVES_SAN, MOVES_LAN, MOVES_UCI };
+   no newline. LETTERS NULL: English. The last four are for xiangqi alone. */
+enum move_notation {
+    MOVES_SAN,
+    MOVES_LAN,
+    MOVES_UCI,
+    MOVES_ICCS,
+    MOVES_WXF,
+    MOVES_ZH_HANS,
+    MOVES_ZH_HANT
+};
 void moves_write(struct buffer *out, const struct record *rec, enum move_notation notation,
                  bool numbers, const struct piece_letters *letters);
 /* Append what stands before them where the start must be told, as the UCI command "position" has
@@ -114,7 +128,7 @@ void moves_write(struct buffer *out, const struct record *rec, enum move_notatio
 void moves_write_start(struct buffer *out, const struct record *rec);
 
 /* Append one JSON object on one line, with newline: number (unless 0), tags, start, moves in SAN
-   and UCI, comments, NAGs, variations, result. Documented in qipu-formats(7). */
+   and UCI (xiangqi: in Chinese, UCI and ICCS), comments, NAGs, variations, result. Documented in qipu-formats(7). */
 void json_write(struct buffer *out, const struct record *rec);
 /* Append the value of its member "tags" alone: an array of [name, value]. */
 void json_write_tags(struct buffer *out, const struct record *rec);

@@ -12,7 +12,7 @@
 struct tree_row {
     move move; /* NULL_MOVE with is_end: games that stop here */
     bool is_end;
-    char text[SAN_MAX]; /* the move: SAN in chess, coordinates in xiangqi; "[end]" */
+    char text[SAN_MAX];                  /* the move as san_format has it, or "[end]" */
     uint64_t games, white, draws, black; /* results; games without a result count in games only */
     uint64_t rating_sum, rating_count;   /* of the side that moves */
     uint16_t last_year;                  /* 0 if unknown */

@@ -40,10 +40,8 @@ static void name_move(struct tree_row *row, const struct position *pos)
 {
     if (row->is_end)
         strcpy(row->text, "[end]");
-    else if (pos->game == GAME_CHESS)
-        san_format(pos, row->move, NULL, &piece_letter_table[0], row->text);
     else
-        uci_format(pos, row->move, false, row->text);
+        san_format(pos, row->move, NULL, &piece_letter_table[0], row->text);
 }
 
 static struct tree_row *find_row(const struct tree *t, move m, bool is_end)

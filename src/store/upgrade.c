@@ -196,9 +196,9 @@ static bool upgrade(struct upgrade *u, struct error *err)
     if (!store_begin(s, err))
         return false;
     if (store_execute(s, begin_sql, doing, err) && store_execute(s, schema_sql, doing, err) &&
-        store_put_meta(s, err) && take_rows(u, games_sql, take_game, err) &&
-        take_rows(u, sources_sql, take_source, err) && store_execute(s, end_sql, doing, err) &&
-        store_execute(s, version, doing, err))
+        store_execute(s, view_sql[s->game], doing, err) && store_put_meta(s, err) &&
+        take_rows(u, games_sql, take_game, err) && take_rows(u, sources_sql, take_source, err) &&
+        store_execute(s, end_sql, doing, err) && store_execute(s, version, doing, err))
         return store_commit(s, NULL, err);
     store_rollback(s);
     return false;

@@ -225,7 +225,8 @@ ok $? 'with the batches that were complete'
 run qipu import killed.qipu big.pgn
 is "$(count killed.qipu)" "$games" 'and the next import completes it'
 
-# A second writer.
+# A second writer. (One that is to make the store first looks at what it is to hold.)
+qipu import -q busy.qipu three.pgn
 { head -c 1000 many.pgn && sleep 2; } | "$QIPU" import busy.qipu - >busy.out 2>&1 &
 pid=$!
 sleep 1
@@ -233,7 +234,7 @@ run qipu import busy.qipu three.pgn
 status_is 2 'a second writer is refused'
 like "$err" 'another qipu is writing to this store' 'and told why'
 wait $pid
-run qipu import busy.qipu three.pgn
+run qipu import --again busy.qipu three.pgn
 status_is 0 'when the first is done it may write'
 is "$(ls | grep -c busy)" 2 'and no litter is left'
 

@@ -114,30 +114,17 @@ static inline struct position start_of(enum game game, const char *fen)
     return pos;
 }
 
-static const char *const chess_starts[] = {
-    NULL,
-    NULL,
-    NULL,
-    NULL,
-    NULL,
-    NULL,
-    NULL,
-    "nrbbkrqn/pppppppp/8/8/8/8/PPPPPPPP/NRBBKRQN w FBfb - 0 1",
-    "8/8/4k3/8/2p5/8/1P1PK3/8 w - - 0 1",
-    "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+/* Where games begin: seven of them as usual, then a few otherwise. */
+static const char *const chess_starts[10] = {
+    [7] = "nrbbkrqn/pppppppp/8/8/8/8/PPPPPPPP/NRBBKRQN w FBfb - 0 1",
+    [8] = "8/8/4k3/8/2p5/8/1P1PK3/8 w - - 0 1",
+    [9] = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
 };
 
 /* Soldiers that can step aside and back, and a board equal to its mirror image. */
-static const char *const xiangqi_starts[] = {
-    NULL,
-    NULL,
-    NULL,
-    NULL,
-    NULL,
-    NULL,
-    NULL,
-    "3k5/9/4P4/2P6/9/9/5p3/9/9/4K4 w - - 0 1",
-    "4k4/4a4/9/9/P7P/9/9/9/4A4/3K5 w - - 0 1",
+static const char *const xiangqi_starts[9] = {
+    [7] = "3k5/9/4P4/2P6/9/9/5p3/9/9/4K4 w - - 0 1",
+    [8] = "4k4/4a4/9/9/P7P/9/9/9/4A4/3K5 w - - 0 1",
 };
 
 static inline struct test_game *make_games(enum game game, size_t count, unsigned shared,

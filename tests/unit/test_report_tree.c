@@ -92,7 +92,7 @@ static void a_tree_takes_the_rating_of_the_side_that_moves(void **state)
     tree_free(t);
 }
 
-static void a_tree_of_xiangqi_names_moves_by_coordinates(void **state)
+static void a_tree_of_xiangqi_names_moves_in_chinese(void **state)
 {
     (void)state;
     struct error err;
@@ -106,7 +106,7 @@ static void a_tree_of_xiangqi_names_moves_by_coordinates(void **state)
     add(t, GAME_XIANGQI, "h2e2 b9c7", &h, true);
     const struct tree_row *rows = tree_rows(t, &count);
     assert_int_equal(count, 2);
-    assert_string_equal(rows[0].text, "h2e2");
+    assert_string_equal(rows[0].text, "炮二平五");
     assert_int_equal(rows[0].games, 2);
     tree_free(t);
 }
@@ -211,7 +211,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tree_counts_each_game_once_under_its_first_move),
         cmocka_unit_test(a_tree_takes_the_rating_of_the_side_that_moves),
-        cmocka_unit_test(a_tree_of_xiangqi_names_moves_by_coordinates),
+        cmocka_unit_test(a_tree_of_xiangqi_names_moves_in_chinese),
         cmocka_unit_test(tables_stand_in_the_natural_order_of_their_key),
         cmocka_unit_test(a_player_has_his_own_points),
         cmocka_unit_test(a_table_grows_to_thousands_of_rows),
