@@ -1,6 +1,8 @@
 /* qipu convert: games from files and stores, one after the other, in another form. What each form
    loses stands in qipu-formats(7). */
 #include "cli.h"
+#include "convert_losses.h"
+#include "game_files.h"
 #include "store/store.h"
 
 #include <stdlib.h>
@@ -16,6 +18,10 @@ struct convert {
     const char *columns[COLUMNS_MAX];
     size_t column_count;
     char *column_text; /* what the columns point into */
+
+    struct game_files files; /* for a form with one game a file */
+    struct xqf_losses *xqf_losses;
+    struct dhtmlxq_losses *dhtmlxq_losses;
 
     struct buffer text; /* not yet handed to the output */
     struct output *out;
@@ -33,6 +39,7 @@ struct form {
     uint32_t (*write)(const struct convert *c, struct buffer *out, const struct record *rec);
     enum move_notation notation; /* of write_line */
     bool epd;                    /* of write_positions: EPD instead of FEN */
+    const char *suffix;          /* one game a file, whose name ends so; written by one thread */
     bool is_xiangqi;             /* a game of chess has no such form */
 };
 
@@ -76,6 +83,23 @@ static uint32_t write_csv(const struct convert *c, struct buffer *out, const str
     return 0;
 }
 
+/* Nothing for a game that is not xiangqi. */
+static uint32_t write_xqf(const struct convert *c, struct buffer *out, const struct record *rec)
+{
+    if (rec->game == GAME_XIANGQI)
+        xqf_write(out, rec, c->xqf_losses);
+    return 0;
+}
+
+/* Returns whether the game is not xiangqi; then nothing is written. */
+static uint32_t write_dhtmlxq(const struct convert *c, struct buffer *out, const struct record *rec)
+{
+    if (rec->game != GAME_XIANGQI)
+        return 1;
+    dhtmlxq_write(out, rec, c->dhtmlxq_losses);
+    return 0;
+}
+
 static const struct form forms[] = {
     {.name = "pgn", .write = write_pgn},
     {.name = "san", .write = write_line, .notation = MOVES_SAN},
@@ -89,13 +113,15 @@ static const struct form forms[] = {
     {.name = "epd", .write = write_positions, .epd = true},
     {.name = "json", .write = write_json},
     {.name = "csv", .write = write_csv},
+    {.name = "xqf", .write = write_xqf, .suffix = ".xqf"},
+    {.name = "dhtmlxq", .write = write_dhtmlxq, .is_xiangqi = true},
 };
 enum { FORMS = sizeof forms / sizeof forms[0] };
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
 #define FORM_NAMES    "pgn (default), san, lan, uci, fen, epd, json, csv"
-#define XIANGQI_FORMS "iccs, wxf, zh-hans, zh-hant"
+#define XIANGQI_FORMS "iccs, wxf, zh-hans, zh-hant, xqf, dhtmlxq"
 static const struct option_row options[] = {
     {"to", 't', "FORM", FORM_NAMES "; see below"},
     {"on-error", 0, "HOW", "faulty games: skip (default), or prefix to keep the legal moves"},
@@ -232,9 +258,25 @@ static bool flush(struct convert *c, bool now)
         c->status = cli_worse(c->status, STATUS_FAILED);
         return false;
     }
+    if (!c->out)
+        return true;
     if (now || c->text.len >= BATCH || c->cli.common.line_buffered)
         output_buffer(c->out, &c->text);
     return !output_failed(c->out);
+}
+
+/* A file of one game, unless it was none that the form can hold. */
+static bool put_file(struct convert *c, const char *text, size_t len)
+{
+    if (len == 0) {
+        c->skipped++;
+        return true;
+    }
+    c->written++;
+    if (game_files_put(&c->files, text, len, &c->text))
+        return flush(c, false);
+    c->status = STATUS_FAILED;
+    return false;
 }
 
 /* The text of a game whose rules are not known, as it was. */
@@ -310,6 +352,8 @@ static bool take_game(void *closure, struct game_job *job)
         len = 0;
     } else {
         c->cut += job->is_broken;
+        if (c->form->suffix)
+            return put_file(c, text, len) && !cli_interrupted();
         count_game(c, c->form->write == write_json ? 0 : job->value);
     }
     if (c->form->write == write_json && len > 0 && job->value) {
@@ -350,7 +394,8 @@ static void convert_games(struct convert *c)
                                          .closure = c,
                                          .minimum = c->cli.common.verbose > 1 ? SEVERITY_NOTE
                                                                               : SEVERITY_WARNING};
-    unsigned threads = has_number_column(c) ? 1 : (unsigned)c->cli.common.threads;
+    bool alone = has_number_column(c) || c->form->suffix || c->form->write == write_dhtmlxq;
+    unsigned threads = alone ? 1 : (unsigned)c->cli.common.threads;
     enum read_status status = reader_each(c->reader, threads, &handler, &last, &err);
     progress_clear(&c->progress);
     if (c->cli.common.verbose > 0)
@@ -358,6 +403,20 @@ static void convert_games(struct convert *c)
     if (status == READ_BROKEN)
         fail(c, &err);
     findings_free(&last);
+}
+
+static bool write_stored_game(struct convert *c, const struct record *rec)
+{
+    if (!c->form->suffix) {
+        count_game(c, c->form->write(c, &c->text, rec));
+        return flush(c, false);
+    }
+    struct buffer file = {0};
+    c->form->write(c, &file, rec);
+    c->text.failed = c->text.failed || file.failed;
+    bool ok = put_file(c, file.data, file.len);
+    buffer_free(&file);
+    return ok;
 }
 
 /* The games of a store are whole, so there is nothing to skip. */
@@ -373,8 +432,7 @@ static void convert_stored_games(struct convert *c, struct store *s, struct reco
             break;
         }
         rec->number = header.id;
-        count_game(c, c->form->write(c, &c->text, rec));
-        if (!flush(c, false) || cli_interrupted())
+        if (!write_stored_game(c, rec) || cli_interrupted())
             break;
     }
     if (more < 0)
@@ -414,6 +472,14 @@ static void convert_file(struct convert *c, const char *path, struct record *rec
 static void summarise(struct convert *c)
 {
     const struct common *common = &c->cli.common;
+    if (!common->quiet) {
+        report_xqf_losses(c->xqf_losses);
+        report_dhtmlxq_losses(c->dhtmlxq_losses);
+    }
+    if (c->form->suffix && c->written == 0) {
+        cli_message("no game of xiangqi to write");
+        c->status = STATUS_FAILED;
+    }
     if (c->mended > 0 && !common->quiet)
         cli_message("%llu '}' inside comments written as ')'", (unsigned long long)c->mended);
     if (c->foreign > 0 && !common->quiet)
@@ -428,7 +494,9 @@ static void summarise(struct convert *c)
 
 static int convert_files(struct convert *c)
 {
-    if (!cli_files(&c->cli, 0, true) || !(c->out = cli_output(&c->cli)))
+    if (!cli_files(&c->cli, 0, true) ||
+        (c->form->suffix && !game_files_start(&c->files, &c->cli, c->form->suffix)) ||
+        (!c->files.folder && !(c->out = cli_output(&c->cli))))
         return STATUS_FAILED;
     struct record rec;
     record_init(&rec);
@@ -442,7 +510,7 @@ static int convert_files(struct convert *c)
     if (cli_interrupted())
         c->status = STATUS_INTERRUPTED;
     record_free(&rec);
-    return cli_output_close(c->out, c->status);
+    return c->out ? cli_output_close(c->out, c->status) : c->status;
 }
 
 /* What the options say together. False after a message. */
@@ -463,7 +531,12 @@ extern const struct command command_convert;
 
 static int run(int argc, char **argv)
 {
-    struct convert c = {.form = &forms[0], .pgn = {.line_width = LINE_WIDTH}};
+    struct xqf_losses losses = {0};
+    struct dhtmlxq_losses dhtmlxq_losses = {0};
+    struct convert c = {.form = &forms[0],
+                        .pgn = {.line_width = LINE_WIDTH},
+                        .xqf_losses = &losses,
+                        .dhtmlxq_losses = &dhtmlxq_losses};
     int status = STATUS_FAILED;
     if (!cli_read(&c.cli, &command_convert, argc, argv, apply_option, &c))
         status = c.cli.status;

@@ -100,6 +100,15 @@ static void print_tally(struct output *out, const struct tally *t)
 static const char *const game_words[] = {"white", "draws", "black"};
 static const char *const player_words[] = {"won", "drawn", "lost"};
 
+/* The same as the heads of columns, for people. */
+static const char *const *head_words(const struct stats *s)
+{
+    static const char *const xiangqi_words[] = {"red", "draws", "black"};
+    if (s->key == TABLE_PLAYER)
+        return player_words;
+    return s->selection.game == GAME_XIANGQI ? xiangqi_words : game_words;
+}
+
 static void json_tally(struct json *j, const struct tally *t, const char *const *words)
 {
     json_member_int(j, "games", (long long)t->games);
@@ -171,8 +180,9 @@ static uint64_t print_tree(struct stats *s)
         return 0;
     if (!json) {
         print_label(s->out, "move", MOVE_WIDTH);
-        output_printf(s->out, " %8s %8s %8s %8s %7s %6s %5s\n", "games", game_words[0],
-                      game_words[1], game_words[2], "score", "elo", "last");
+        const char *const *words = head_words(s);
+        output_printf(s->out, " %8s %8s %8s %8s %7s %6s %5s\n", "games", words[0], words[1],
+                      words[2], "score", "elo", "last");
     }
     for (size_t i = 0; i < count && i < s->limit; i++) {
         if (json)
@@ -217,7 +227,7 @@ static uint64_t print_table(struct stats *s)
     size_t count;
     const struct table_row *rows = table_rows(s->table, &count);
     bool json = s->cli.common.json;
-    const char *const *words = s->key == TABLE_PLAYER ? player_words : game_words;
+    const char *const *words = head_words(s);
     if (count > s->limit)
         count = (size_t)s->limit;
     size_t width = widest_label(rows, count);

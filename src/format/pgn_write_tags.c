@@ -1,7 +1,7 @@
 /* The tags of a PGN game. Those of chess are written as they were read. A game of xiangqi gets the
    tags that xqbase's programs expect: Game "Chinese Chess" first, which tells them what it is; Red
-   for White; a FEN only for a start of its own, and never a SetUp; Format for how its moves are
-   written, where that is not simply Chinese. */
+   for White; a FEN for a start of its own; Format for how its moves are written, where that is not
+   simply Chinese. What it has besides stays. */
 #include "format/pgn_write.h"
 
 #include <string.h>
@@ -125,21 +125,20 @@ static void put_xiangqi_tags(struct buffer *out, const struct record *rec,
     const struct tag *game = find_tag(rec, "Game"), *format = find_tag(rec, "Format");
     const enum xiangqi_notation notation = pgn_notation(rec, asked);
     const char *value = format_value(notation);
-    const bool usual_start = has_usual_start(rec);
     if (game)
         put_tag(out, rec, game);
     else
         put_text_tag(out, "Game", "Chinese Chess");
     for (size_t i = 0; i < rec->tag_count; i++) {
         const struct tag *tag = &rec->tags[i];
-        if (tag == game || tag->id == TAG_SETUP || (tag->id == TAG_FEN && usual_start))
+        if (tag == game)
             continue;
         if (tag == format && value)
             put_text_tag(out, "Format", value);
         else if (tag != format)
             put_player_tag(out, rec, tag);
     }
-    if (!usual_start && rec->known[TAG_FEN] < 0)
+    if (rec->known[TAG_FEN] < 0 && !has_usual_start(rec))
         put_fen(out, rec);
     if (!format && value && (asked != XIANGQI_NONE || notation != XIANGQI_ZH_HANS))
         put_text_tag(out, "Format", value);

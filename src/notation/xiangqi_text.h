@@ -119,9 +119,6 @@ enum san_status xiangqi_parse(const struct position *pos, const char *text, size
                               enum rank_base ranks, struct san_move *out,
                               struct xiangqi_asked *asked);
 
-/* The character of a man, simplified. */
-const char *xiangqi_name(enum color color, enum piece_type type);
-
 /* uci_parse for xiangqi. */
 move xiangqi_parse_uci(const struct position *pos, const char *text, size_t len);
 

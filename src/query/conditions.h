@@ -6,6 +6,7 @@
 #define QIPU_QUERY_CONDITIONS_H
 
 #include "base/base.h"
+#include "check/check.h"
 #include "query/query.h"
 
 /* --- Numbers ---------------------------------------------------------------------------------- */
@@ -197,6 +198,24 @@ bool repetition_holds(const struct record *rec);
 /* Note in the plan what a lookup in the index took. */
 struct index_answer;
 void query_plan_note(struct query_plan *plan, const struct index_answer *answer);
+
+/* --- Verdicts --------------------------------------------------------------------------------- */
+
+/* Findings of check/ about the course of the main line. */
+struct verdict_conditions {
+    bool asked;
+    bool codes[FINDING_CODES]; /* those asked for, any of which will do */
+    struct check_memory memory;
+    struct findings found; /* of these in the game asked about last */
+    bool failed;           /* memory was out */
+};
+
+bool verdict_compile(struct verdict_conditions *v, enum game game, const char *option,
+                     const char *value, struct error *err);
+bool rules_compile(struct verdict_conditions *v, const char *option, const char *value,
+                   struct error *err);
+bool verdicts_hold(struct verdict_conditions *v, const struct record *rec);
+void verdicts_free(struct verdict_conditions *v);
 
 /* --- Errors ----------------------------------------------------------------------------------- */
 

@@ -16,6 +16,7 @@ struct query {
     struct pattern *patterns;
     struct material *materials;
     bool mate, stalemate, repetition;
+    struct verdict_conditions verdicts;
     bool flip, invert;
 
     bool header_held; /* of the game asked about last */
@@ -44,6 +45,8 @@ enum condition {
     CONDITION_PATTERN,
     CONDITION_MATERIAL,
     CONDITION_LINE,
+    CONDITION_VERDICT,
+    CONDITION_RULES,
     CONDITION_FLAG
 };
 
@@ -76,6 +79,8 @@ enum condition {
     X("mate", NULL, "games that end in checkmate", FLAG, FLAG_MATE)                                \
     X("stalemate", NULL, "games that end in stalemate", FLAG, FLAG_STALEMATE)                      \
     X("repetition", NULL, "a position stood three times", FLAG, FLAG_REPETITION)                   \
+    X("verdict", "WORD", "repetition, perpetual-check, no-capture-limit ...", VERDICT, 0)          \
+    X("rules", "BOOK", "of verdicts in xiangqi: cxa (default), wxf, axf", RULES, 0)                \
     X("flip", NULL, "patterns and material for either colour", FLAG, FLAG_FLIP)                    \
     X("invert", NULL, "the games that do not match", FLAG, FLAG_INVERT)
 
@@ -127,6 +132,8 @@ static bool add_condition(struct query *q, const struct meaning *m, const char *
         return material_compile(a, &q->materials, q->game, m->name, value, err);
     case CONDITION_LINE:
         return line_compile(a, &q->lines, q->game, q->letters, m->name, value, err);
+    case CONDITION_VERDICT: return verdict_compile(&q->verdicts, q->game, m->name, value, err);
+    case CONDITION_RULES: return rules_compile(&q->verdicts, m->name, value, err);
     case CONDITION_FLAG: return add_flag(q, (enum flag)m->which);
     }
     return false;
@@ -163,6 +170,7 @@ void query_free(struct query *q)
     buffer_free(&q->folded);
     key_set_free(&q->positions);
     key_set_free(&q->structures);
+    verdicts_free(&q->verdicts);
     buffer_free(&q->runs);
     buffer_free(&q->structured);
     free(q->plies);
@@ -200,7 +208,8 @@ const struct key_set *query_structures(const struct query *q)
 /* Whether nothing is asked of the game as a whole. */
 static bool asks_no_course(const struct query *q)
 {
-    return !q->lines && !q->mate && !q->stalemate && !q->repetition && !q->invert;
+    return !q->lines && !q->mate && !q->stalemate && !q->repetition && !q->invert &&
+           !q->verdicts.asked;
 }
 
 bool query_asks_only_positions(const struct query *q)
@@ -236,7 +245,8 @@ struct board_conditions query_boards(const struct query *q)
 
 bool query_needs_record(const struct query *q)
 {
-    return asks_positions(q) || q->lines || q->mate || q->stalemate || q->repetition;
+    return asks_positions(q) || q->lines || q->mate || q->stalemate || q->repetition ||
+           q->verdicts.asked;
 }
 
 bool query_needs_tags(const struct query *q)
@@ -246,7 +256,12 @@ bool query_needs_tags(const struct query *q)
 
 bool query_failed(const struct query *q)
 {
-    return q->failed;
+    return q->failed || q->verdicts.failed;
+}
+
+const struct findings *query_verdicts(const struct query *q)
+{
+    return q->verdicts.asked ? &q->verdicts.found : NULL;
 }
 
 bool query_match_header(struct query *q, const struct game_header *h, const struct record *rec)
@@ -260,7 +275,7 @@ bool query_match_header(struct query *q, const struct game_header *h, const stru
 
 /* --- Positions -------------------------------------------------------------------------------- */
 
-static bool game_holds(const struct query *q, const struct record *rec)
+static bool game_holds(struct query *q, const struct record *rec)
 {
     if (q->lines && !line_holds(q->lines, rec))
         return false;
@@ -270,7 +285,9 @@ static bool game_holds(const struct query *q, const struct record *rec)
             !(q->stalemate && outcome == OUTCOME_STALEMATE))
             return false;
     }
-    return !q->repetition || repetition_holds(rec);
+    if (q->repetition && !repetition_holds(rec))
+        return false;
+    return !q->verdicts.asked || verdicts_hold(&q->verdicts, rec);
 }
 
 /* What is remembered while a game is replayed: the men change only where the clock is at zero. */
@@ -381,6 +398,7 @@ static void find_plies(struct query *q, const struct record *rec)
 
 size_t query_match_record(struct query *q, const struct record *rec, const uint32_t **plies)
 {
+    findings_clear(&q->verdicts.found);
     bool held = !(q->invert && !q->header_held) && game_holds(q, rec);
     q->ply_count = 0;
     if (held && asks_positions(q))

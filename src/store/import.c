@@ -13,6 +13,8 @@ struct importer {
     struct import_options options;
     struct source_mark *marks; /* ascending by offset */
     size_t mark_count;
+    uint64_t reach;      /* the furthest offset of a mark whose part begins where a file does */
+    bool has_open_games; /* some mark has one */
     bool in_batch;
     uint64_t batch_left;    /* bytes */
     struct record old, new; /* to compare */
@@ -39,6 +41,27 @@ struct importer {
     struct import_counts counts, at_mark, at_begin;
 };
 
+/* The furthest offset of a mark whose part begins at START. */
+static uint64_t reach(const struct importer *im, uint64_t start)
+{
+    uint64_t far = 0;
+    for (size_t i = 0; i < im->mark_count; i++)
+        if (im->marks[i].start == start && im->marks[i].offset > far)
+            far = im->marks[i].offset;
+    return far;
+}
+
+/* There may be a mark for each of many thousand files, so that what is asked for each is kept. */
+static bool load_marks(struct importer *im, struct error *err)
+{
+    if (!store_marks(im->store, &im->marks, &im->mark_count, err))
+        return false;
+    im->reach = reach(im, 0);
+    for (size_t i = 0; i < im->mark_count; i++)
+        im->has_open_games = im->has_open_games || im->marks[i].open_game;
+    return true;
+}
+
 struct importer *importer_new(struct store *store, const struct import_options *options,
                               struct error *err)
 {
@@ -54,7 +77,7 @@ struct importer *importer_new(struct store *store, const struct import_options *
         im->options.batch_bytes = IMPORT_BATCH_BYTES;
     record_init(&im->old);
     record_init(&im->new);
-    if ((!store || options->again || store_marks(store, &im->marks, &im->mark_count, err)) &&
+    if ((!store || options->again || load_marks(im, err)) &&
         duplicates_load(&im->duplicates, err) &&
         (!store || options->dry_run || store_let_readers_in(store, err)))
         return im;
@@ -199,16 +222,6 @@ static bool take_back(struct importer *im, struct error *err)
 /* --- What is known -----------------------------------------------------------------------------
  */
 
-/* The furthest offset of a mark whose part begins at START. */
-static uint64_t reach(const struct importer *im, uint64_t start)
-{
-    uint64_t far = 0;
-    for (size_t i = 0; i < im->mark_count; i++)
-        if (im->marks[i].start == start && im->marks[i].offset > far)
-            far = im->marks[i].offset;
-    return far;
-}
-
 /* Add the bytes of IN to H up to OFFSET of the stream. */
 static bool hash_to(struct input *in, struct hash *h, uint64_t offset)
 {
@@ -236,16 +249,19 @@ static bool is_regular(const char *path)
 static uint64_t known_prefix(const struct importer *im, const char *path)
 {
     struct error ignored;
-    uint64_t known = 0, hope = reach(im, 0);
+    uint64_t known = 0, hope = im->reach;
     struct input *in = input_open(path, &ignored);
     if (!in)
         return 0;
     struct hash h;
     hash_start(&h, TEXT_HASH_SEED);
+    uint64_t value = 0;
     for (size_t i = 0; i < im->mark_count && im->marks[i].offset <= hope; i++) {
-        if (!hash_to(in, &h, im->marks[i].offset))
+        bool is_further = i == 0 || im->marks[i].offset > im->marks[i - 1].offset;
+        if (is_further && !hash_to(in, &h, im->marks[i].offset))
             break;
-        if (hash_value(&h) != im->marks[i].hash)
+        value = is_further ? hash_value(&h) : value; /* many small files have marks in one place */
+        if (value != im->marks[i].hash)
             continue;
         known = im->marks[i].offset;
         uint64_t next = reach(im, known);
@@ -258,8 +274,15 @@ static uint64_t known_prefix(const struct importer *im, const char *path)
 /* Whether a mark stands behind the game taken last and fits. */
 static bool is_known_here(struct importer *im)
 {
-    while (im->next_mark < im->mark_count && im->marks[im->next_mark].offset < im->offset)
-        im->next_mark++;
+    size_t low = im->next_mark, high = im->mark_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (im->marks[middle].offset < im->offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    im->next_mark = low;
     for (size_t i = im->next_mark; i < im->mark_count && im->marks[i].offset == im->offset; i++)
         if (im->marks[i].hash == im->hash)
             return true;
@@ -288,7 +311,7 @@ static bool goes_on(const struct record *old, const struct record *rec)
 static game_id replaced_game(struct importer *im, const char *data)
 {
     struct error ignored;
-    for (size_t i = 0; i < im->mark_count; i++) {
+    for (size_t i = 0; im->has_open_games && i < im->mark_count; i++) {
         const struct source_mark *m = &im->marks[i];
         if (m->open_game && m->start == im->before && m->offset < im->offset &&
             store_read(im->store, m->open_game, &im->old, &ignored) &&
@@ -424,7 +447,7 @@ static bool start(struct importer *im, const char *path, struct error *err)
 {
     const char *slash = strrchr(path, '/');
     im->name = strcmp(path, "-") == 0 ? "<stdin>" : slash ? slash + 1 : path;
-    bool is_compared = reach(im, 0) > 0, is_file = is_regular(path);
+    bool is_compared = im->reach > 0, is_file = is_regular(path);
     im->known_to = is_compared && is_file ? known_prefix(im, path) : 0;
     im->offset = im->before = 0;
     im->hash = im->before_hash = 0;

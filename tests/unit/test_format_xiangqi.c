@@ -35,7 +35,7 @@ static void game_is_the_first_tag_and_white_is_red(void **state)
     game_build(&rec, GAME_XIANGQI, NULL, OPENING, tags);
     assert_written(&rec, &plain,
                    "[Game \"Chinese Chess\"]\n[Event \"Cup\"]\n[Red \"A\"]\n[RedElo \"2400\"]\n"
-                   "[Black \"B\"]\n[Result \"1-0\"]\n\n"
+                   "[Black \"B\"]\n[SetUp \"1\"]\n[Result \"1-0\"]\n\n"
                    "1. 炮二平五 马８进７ 2. 马二进三 车９平８ 3. 车一平二 1-0\n\n");
     assert_true(record_set_tag(&rec, "RedElo", "2500"));
     assert_true(record_set_tag(&rec, "Game", "Chinese Chess"));
@@ -50,7 +50,7 @@ static void game_is_the_first_tag_and_white_is_red(void **state)
     record_free(&rec);
 }
 
-static void a_fen_is_written_only_where_it_is_needed(void **state)
+static void a_fen_is_added_only_where_it_is_needed(void **state)
 {
     (void)state;
     static const char *const usual[] = {
@@ -58,6 +58,11 @@ static void a_fen_is_written_only_where_it_is_needed(void **state)
     static const char *const own[] = {"Event", "", "FEN", "4k4/9/9/4p4/9/9/4P4/9/9/4K4 b", NULL};
     struct record rec;
     game_build(&rec, GAME_XIANGQI, NULL, "", usual);
+    assert_written(&rec, &plain,
+                   "[Game \"Chinese Chess\"]\n[FEN \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/"
+                   "P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\"]\n\n*\n\n");
+    record_free(&rec);
+    game_build(&rec, GAME_XIANGQI, NULL, "", NULL);
     assert_written(&rec, &plain, "[Game \"Chinese Chess\"]\n\n*\n\n");
     record_free(&rec);
     game_build(&rec, GAME_XIANGQI, own[3], "e7e6", own);
@@ -269,7 +274,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(game_is_the_first_tag_and_white_is_red),
-        cmocka_unit_test(a_fen_is_written_only_where_it_is_needed),
+        cmocka_unit_test(a_fen_is_added_only_where_it_is_needed),
         cmocka_unit_test(moves_are_written_as_the_format_tag_or_the_caller_has_it),
         cmocka_unit_test(lines_are_as_wide_as_they_look),
         cmocka_unit_test(variations_and_null_moves_are_written),
