@@ -48,7 +48,9 @@ bool query_answer(struct query *q, struct store *s, const struct position *pos,
         return true;
     *is_answered = true;
     const bool all = query_is_empty(q);
-    bool ok = index_find(s, pos, all ? INDEX_SUMMARIES : INDEX_HITS, &answer, err);
+    const unsigned want =
+        (all ? INDEX_SUMMARIES : INDEX_HITS) | (query_is_mirrored(q) ? INDEX_MERGED : 0u);
+    bool ok = index_find(s, pos, want, &answer, err);
     if (ok) {
         query_plan_note(plan, &answer);
         plan->candidates = answer.games;
