@@ -61,8 +61,8 @@ enum condition {
 /* X(option, argument, help, kind of condition, which one of the kind) */
 #define OPTION_LIST(X)                                                                             \
     X("player", "NAME", "games of a player; '=NAME' is exact", NAME, NAME_PLAYER)                  \
-    X("white", "NAME", "games that NAME played with White", NAME, NAME_WHITE)                      \
-    X("red", "NAME", "the same in xiangqi, with Red", NAME, NAME_WHITE)                            \
+    X("white", "NAME", "games that NAME played with White or Red", NAME, NAME_WHITE)               \
+    X("red", "NAME", NULL, NAME, NAME_WHITE)                                                       \
     X("black", "NAME", "games that NAME played with Black", NAME, NAME_BLACK)                      \
     X("event", "NAME", "games of an event", NAME, NAME_EVENT)                                      \
     X("site", "NAME", "games played at a place", NAME, NAME_SITE)                                  \
@@ -70,8 +70,8 @@ enum condition {
     X("date-known", NULL, "only dates that surely lie in it", FLAG, FLAG_DATE_KNOWN)               \
     X("elo", "A..B", "both ratings: 2600..", NUMBER, NUMBER_ELO)                                   \
     X("elo-any", "A..B", "at least one rating", NUMBER, NUMBER_ELO_ANY)                            \
-    X("white-elo", "A..B", "White's rating", NUMBER, NUMBER_WHITE_ELO)                             \
-    X("red-elo", "A..B", "the same in xiangqi, Red's", NUMBER, NUMBER_WHITE_ELO)                   \
+    X("white-elo", "A..B", "White's or Red's rating", NUMBER, NUMBER_WHITE_ELO)                    \
+    X("red-elo", "A..B", NULL, NUMBER, NUMBER_WHITE_ELO)                                           \
     X("black-elo", "A..B", "Black's rating", NUMBER, NUMBER_BLACK_ELO)                             \
     X("result", "RESULT", "1-0, 0-1, 1/2-1/2, *, white, black, draw", RESULT, 0)                   \
     X("eco", "A..B", "opening codes: B9, B90..B99", ECO, 0)                                        \

@@ -28,7 +28,7 @@ bool query_add(struct query *q, const char *name, const char *value, struct erro
 struct query_option {
     const char *name;
     const char *argument; /* "NAME", "A..B"; NULL for a flag */
-    const char *help;     /* one line */
+    const char *help;     /* one line; NULL for another name of the option before it */
 };
 extern const struct query_option query_options[];
 
