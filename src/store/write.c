@@ -23,7 +23,7 @@ bool store_begin(struct store *s, struct error *err)
         return error_set(err, ERROR_USAGE, "%s: the store is not ready for writing", s->path);
     if (!s->index && !(s->index = index_builder_new(s->game, err)))
         return false;
-    if (!run(s, STATEMENT_BEGIN, err))
+    if (!store_start_log(s, err) || !run(s, STATEMENT_BEGIN, err))
         return false;
     s->in_batch = true;
     s->at_begin = s->at_mark = s->counts;
