@@ -1,15 +1,26 @@
 /* Collecting games for a segment. What threads can do, index_encode does: it leaves of a game the
    keys of its positions, where the skeleton changes, and its materials. */
+#include "base/pages.h"
 #include "store/index_plan.h"
 
 #include <stdlib.h>
 
-/* In front of a game's arrays: keys, skeletons, materials, run lengths, codes. They may lie at any
-   address. */
+/* In front of a game's structure (skeletons, materials, run lengths, each of its runs) and line
+   (keys and codes of its positions). They may lie at any address. */
 struct encoded_game {
     struct game_facts facts;
     uint32_t positions, runs, materials;
 };
+
+static size_t structure_size(size_t runs, size_t materials)
+{
+    return (runs + materials) * sizeof(uint64_t) + runs * sizeof(uint32_t);
+}
+
+static size_t line_size(size_t positions)
+{
+    return positions * (sizeof(uint64_t) + sizeof(uint16_t));
+}
 
 /* --- Encoding --------------------------------------------------------------------------------- */
 
@@ -102,19 +113,71 @@ bool index_encode(const struct index_game *game, struct buffer *memory, struct b
         return false;
     struct structure *runs = (struct structure *)(void *)memory->data;
     head.runs = join_runs(runs, line_structure(game->start, game->moves, game->ply_count, runs));
-    if (!buffer_reserve(out, sizeof head + n * (sizeof(uint64_t) + sizeof(uint16_t)) +
-                                 head.runs * (2 * sizeof(uint64_t) + sizeof(uint32_t))))
+    if (!buffer_reserve(out, sizeof head + structure_size(head.runs, head.runs) + line_size(n)))
         return false;
-    char *keys = out->data + out->len + sizeof head, *at = keys + n * sizeof(uint64_t);
-    head.materials = put_runs(runs, head.runs, n, at);
-    at += (head.runs + head.materials) * sizeof(uint64_t) + head.runs * sizeof(uint32_t);
+    char *structure = out->data + out->len + sizeof head;
+    head.materials = put_runs(runs, head.runs, n, structure);
+    char *line = structure + structure_size(head.runs, head.materials);
     key64 *mirrors = (key64 *)(void *)(runs + n);
     if (game->start->game == GAME_XIANGQI)
         line_mirror_keys(game->start, game->moves, game->ply_count, mirrors);
-    game_put_keys(game, mirrors, keys, at);
+    game_put_keys(game, mirrors, line, line + n * sizeof(uint64_t));
     memcpy(out->data + out->len, &head, sizeof head);
-    out->len = (size_t)(at - out->data) + n * sizeof(uint16_t);
+    out->len = (size_t)(line - out->data) + line_size(n);
     return true;
+}
+
+/* --- Memory ----------------------------------------------------------------------------------- */
+
+enum { HEAP_PIECE = 4 << 20 };
+
+/* Make the next piece that has room for SIZE bytes the one that is filled. */
+static bool next_piece(struct heap *h, size_t size)
+{
+    if (h->count > 0)
+        h->at++;
+    while (h->at < h->count && h->pieces[h->at].cap < size)
+        h->at++;
+    if (h->at < h->count)
+        return true;
+    struct heap_piece *pieces = realloc(h->pieces, (h->count + 1) * sizeof *pieces);
+    const size_t cap = size > HEAP_PIECE ? size : HEAP_PIECE;
+    char *data = pieces ? pages_alloc(cap) : NULL;
+    if (pieces)
+        h->pieces = pieces;
+    if (!data)
+        return false;
+    h->pieces[h->count++] = (struct heap_piece){.data = data, .cap = cap};
+    return true;
+}
+
+/* Copy SIZE bytes to an address fit for words; *AT is where they lie. NULL if memory is out. */
+static const char *heap_add(struct heap *h, const char *data, size_t size, struct heap_mark *at)
+{
+    const size_t rounded = (size + 7) & ~(size_t)7;
+    if ((h->count == 0 || rounded > h->pieces[h->at].cap - h->pieces[h->at].len) &&
+        !next_piece(h, rounded))
+        return NULL;
+    struct heap_piece *now = &h->pieces[h->at];
+    char *to = now->data + now->len;
+    *at = (struct heap_mark){h->at, now->len};
+    memcpy(to, data, size);
+    now->len += rounded;
+    return to;
+}
+
+static void heap_truncate(struct heap *h, struct heap_mark to)
+{
+    for (; h->at > to.piece; h->at--)
+        h->pieces[h->at].len = 0;
+    h->pieces[h->at].len = to.len;
+}
+
+static void heap_free(struct heap *h)
+{
+    for (size_t i = 0; i < h->count; i++)
+        free(h->pieces[i].data);
+    free(h->pieces);
 }
 
 /* --- Collecting ------------------------------------------------------------------------------- */
@@ -134,11 +197,8 @@ void index_builder_free(struct index_builder *b)
     if (!b)
         return;
     buffer_free(&b->games);
-    buffer_free(&b->keys);
-    buffer_free(&b->codes);
-    buffer_free(&b->skeletons);
-    buffer_free(&b->run_lengths);
-    buffer_free(&b->materials);
+    heap_free(&b->structures);
+    heap_free(&b->lines);
     free(b);
 }
 
@@ -147,50 +207,42 @@ size_t index_builder_count(const struct index_builder *b)
     return b->games.len / sizeof(struct built_game);
 }
 
-static const char *add_array(struct buffer *array, const char *data, size_t size)
-{
-    buffer_add(array, data, size);
-    return data + size;
-}
-
 bool index_builder_add(struct index_builder *b, game_id id, const char *data, struct error *err)
 {
     struct encoded_game head;
     memcpy(&head, data, sizeof head);
+    const size_t structure = structure_size(head.runs, head.materials);
     struct built_game g = {
         .id = id,
         .facts = head.facts,
         .positions = head.positions,
         .runs = head.runs,
         .materials = head.materials,
-        .position_at = b->codes.len / sizeof(uint16_t),
-        .run_at = b->run_lengths.len / sizeof(uint32_t),
-        .material_at = b->materials.len / sizeof(uint64_t),
     };
     data += sizeof head;
-    data = add_array(&b->keys, data, g.positions * sizeof(uint64_t));
-    data = add_array(&b->skeletons, data, g.runs * sizeof(uint64_t));
-    data = add_array(&b->materials, data, g.materials * sizeof(uint64_t));
-    data = add_array(&b->run_lengths, data, g.runs * sizeof(uint32_t));
-    add_array(&b->codes, data, g.positions * sizeof(uint16_t));
+    g.structure = heap_add(&b->structures, data, structure, &g.structure_at);
+    g.line = heap_add(&b->lines, data + structure, line_size(head.positions), &g.line_at);
+    if (!g.structure || !g.line || !buffer_reserve(&b->games, sizeof g))
+        return error_no_memory(err);
     buffer_add(&b->games, &g, sizeof g);
-    if (!b->keys.failed && !b->codes.failed && !b->skeletons.failed && !b->run_lengths.failed &&
-        !b->materials.failed && !b->games.failed)
-        return true;
-    return error_no_memory(err);
+    b->runs += g.runs;
+    b->materials += g.materials;
+    return true;
 }
 
 void index_builder_truncate(struct index_builder *b, size_t count)
 {
-    if (count >= index_builder_count(b))
+    const size_t now = index_builder_count(b);
+    const struct built_game *games = built_games(b);
+    if (count >= now)
         return;
-    const struct built_game *g = &built_games(b)[count];
-    b->keys.len = g->position_at * sizeof(uint64_t);
-    b->codes.len = g->position_at * sizeof(uint16_t);
-    b->skeletons.len = g->run_at * sizeof(uint64_t);
-    b->run_lengths.len = g->run_at * sizeof(uint32_t);
-    b->materials.len = g->material_at * sizeof(uint64_t);
-    b->games.len = count * sizeof *g;
+    for (size_t i = count; i < now; i++) {
+        b->runs -= games[i].runs;
+        b->materials -= games[i].materials;
+    }
+    heap_truncate(&b->structures, games[count].structure_at);
+    heap_truncate(&b->lines, games[count].line_at);
+    b->games.len = count * sizeof *games;
 }
 
 /* --- Writing ---------------------------------------------------------------------------------- */
@@ -230,14 +282,14 @@ static bool view_built(void *closure, unsigned worker, uint32_t number, struct g
     const struct built_game *g = &built_games(b)[source->order[number]];
     (void)worker;
     *view = (struct game_view){
-        .keys = (const uint64_t *)(const void *)b->keys.data + g->position_at,
-        .codes = (const uint16_t *)(const void *)b->codes.data + g->position_at,
-        .skeletons = (const uint64_t *)(const void *)b->skeletons.data + g->run_at,
-        .run_lengths = (const uint32_t *)(const void *)b->run_lengths.data + g->run_at,
-        .materials = (const uint64_t *)(const void *)b->materials.data + g->material_at,
+        .skeletons = (const uint64_t *)(const void *)g->structure,
         .runs = g->runs,
         .material_count = g->materials,
+        .keys = (const uint64_t *)(const void *)g->line,
     };
+    view->materials = view->skeletons + g->runs;
+    view->run_lengths = (const uint32_t *)(const void *)(view->materials + g->materials);
+    view->codes = (const uint16_t *)(const void *)(view->keys + g->positions);
     return true;
 }
 
@@ -283,8 +335,8 @@ bool index_builder_write(struct index_builder *b, struct store *s, unsigned thre
                                  .view_keys = view_built_keys,
                                  .closure = &built,
                                  .threads = threads,
-                                 .runs = b->run_lengths.len / sizeof(uint32_t),
-                                 .materials = b->materials.len / sizeof(uint64_t),
+                                 .runs = b->runs,
+                                 .materials = b->materials,
                                  .err = err};
     struct segment_plan *p = calloc(1, sizeof *p);
     bool ok = p && number_games(b, p, built.order);

@@ -16,22 +16,34 @@ void summary_add(struct index_summary *s, const struct game_facts *facts);
 void summary_subtract(struct index_summary *s, const struct game_facts *facts);
 void summary_join(struct index_summary *s, const struct index_summary *other);
 
+/* Memory that grows by pieces which stay where they are, and is kept for the next segment. */
+struct heap {
+    struct heap_piece {
+        char *data;
+        size_t len, cap;
+    } * pieces;
+    size_t count, at; /* AT is being filled, those behind it are empty */
+};
+
+struct heap_mark {
+    size_t piece, len;
+};
+
 struct built_game {
     game_id id;
     struct game_facts facts;
     uint32_t positions, runs, materials;
-    size_t position_at, run_at, material_at; /* of its first ones */
+    const char *structure, *line; /* as index_encode put them */
+    struct heap_mark structure_at, line_at;
 };
 
-/* Arrays, in the order in which games were added. */
+/* Games in the order in which they were added. Structures and lines lie apart, since many walks
+   need only the former. */
 struct index_builder {
     enum game game;
-    struct buffer games;       /* struct built_game */
-    struct buffer keys;        /* uint64_t: index_hash of each position's canonical key */
-    struct buffer codes;       /* uint16_t: of the move that was played there */
-    struct buffer skeletons;   /* uint64_t: of each run of positions with the same one */
-    struct buffer run_lengths; /* uint32_t */
-    struct buffer materials;   /* uint64_t: index_hash of each material key */
+    struct buffer games; /* struct built_game */
+    struct heap structures, lines;
+    uint64_t runs, materials; /* of all games */
 };
 
 static inline const struct built_game *built_games(const struct index_builder *b)

@@ -6,7 +6,12 @@
 #include "base/parallel.h"
 #include "store/index_put.h"
 
-enum { CHUNKS = 64, STRETCH_ITEMS_BITS = 13, STRETCH_BITS_MAX = 10 };
+enum {
+    CHUNKS = 64,
+    STRETCH_ITEMS_BITS = 13,
+    STRETCH_BITS_MAX = 10,
+    CODED_MAX = 2 * THREADS_MAX + 2
+};
 
 /* What the index takes of one game; pointers live until the next view by the same worker. */
 struct game_view {
@@ -54,12 +59,16 @@ struct segment_plan {
     unsigned stretch_bits;
     size_t from, to;
     struct spread spread;
-    uint64_t *words, *spare_words;
-    struct posting *postings, *spare_postings;
+    void *items; /* of these stretches: words or postings */
+    size_t items_size;
+    uint64_t *words;
+    struct posting *postings;
     bool is_placing; /* what is now counted will be put in its place */
-    bool source_failed[THREADS_MAX];
+    bool source_failed[THREADS_MAX], no_memory[THREADS_MAX];
     uint64_t distinct[1 << STRETCH_BITS_MAX];
-    struct coded_part coded[1 << STRETCH_BITS_MAX];
+    struct coded_part coded[CODED_MAX]; /* of a stretch: its number % coded_count */
+    size_t coded_count;
+    struct segment_writer *writer;
     struct put_memory memory[THREADS_MAX];
 
     /* A segment that is there: nothing is written, and each row that comes out otherwise told. */

@@ -11,6 +11,7 @@ void put_memory_free(struct put_memory *m)
     buffer_free(&m->sorted);
     buffer_free(&m->list);
     buffer_free(&m->head);
+    buffer_free(&m->spare);
 }
 
 /* --- Buckets ---------------------------------------------------------------------------------- */
