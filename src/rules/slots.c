@@ -77,6 +77,12 @@ enum { NO_CODE = 255 };
 static uint8_t first_code[GAME_COUNT][SLOTS], slot_type[GAME_COUNT][SLOTS];
 static uint8_t offsets[GAME_COUNT][PIECE_TYPES][SQUARES_MAX][SQUARES_MAX];
 
+/* Where nearly all games begin. */
+static struct usual_start {
+    piece board[SQUARES_MAX];
+    struct slots slots;
+} usual_starts[GAME_COUNT];
+
 /* S seen from the side of COLOR. */
 static square seen_from(enum game game, enum color color, square s)
 {
@@ -168,6 +174,8 @@ static void build_game(enum game game)
     }
 }
 
+static void find_slots(struct slots *s, const struct position *pos);
+
 void slots_init(void)
 {
     memset(offsets, NO_CODE, sizeof offsets);
@@ -175,12 +183,16 @@ void slots_init(void)
     for (int game = 0; game < GAME_COUNT; game++) {
         memset(slot_tables[game].target, NO_SQUARE, sizeof slot_tables[game].target);
         build_game((enum game)game);
+        struct position start;
+        pos_start(&start, (enum game)game);
+        memcpy(usual_starts[game].board, start.board, sizeof start.board);
+        find_slots(&usual_starts[game].slots, &start);
     }
 }
 
 /* --- Following ------------------------------------------------------------------------------- */
 
-void slots_start(struct slots *s, const struct position *pos)
+static void find_slots(struct slots *s, const struct position *pos)
 {
     const enum game game = (enum game)pos->game;
     memset(s->at, SLOT_NOWHERE, sizeof s->at);
@@ -200,6 +212,18 @@ void slots_start(struct slots *s, const struct position *pos)
         s->at[slot] = at;
         s->slot_of[at] = (uint8_t)slot;
     }
+}
+
+void slots_start(struct slots *s, const struct position *pos)
+{
+    const struct usual_start *u = &usual_starts[pos->game];
+    if (memcmp(pos->board, u->board, board_sizes[pos->game].squares) != 0) {
+        find_slots(s, pos);
+        return;
+    }
+    *s = u->slots;
+    memcpy(s->castling, pos->castling, sizeof s->castling);
+    s->turn = pos->turn;
 }
 
 /* The slot of the man to move that stands on FROM, or SLOT_NONE. */
@@ -279,7 +303,7 @@ static unsigned offset_of(const struct slots *s, enum piece_type type, move m)
     return PAWN_STEPS + direction * 4 + (unsigned)(promotion - KNIGHT);
 }
 
-unsigned slots_encode(struct slots *s, move m)
+static unsigned encode_any(struct slots *s, move m)
 {
     if (m == NULL_MOVE) {
         s->turn ^= 1;
@@ -291,6 +315,23 @@ unsigned slots_encode(struct slots *s, move m)
         offset = offset_of(s, (enum piece_type)slot_type[s->game][slot % SLOTS], m);
     follow(s, slot, m);
     return offset == NO_CODE ? SLOT_ESCAPE : first_code[s->game][slot % SLOTS] + offset;
+}
+
+/* Chess moves that are neither castling nor promotions: nearly all. */
+unsigned slots_encode(struct slots *s, move m)
+{
+    const square from = m & 63, to = m >> 6;
+    const unsigned slot = s->slot_of[from];
+    if (s->game != GAME_CHESS || m >> 12 != 0 || slot >= 2 * SLOTS || slot >> 4 != s->turn ||
+        s->at[slot] != from || m == NULL_MOVE)
+        return encode_any(s, m);
+    const square seen = s->turn == WHITE ? 0 : 56;
+    const unsigned man = slot % SLOTS;
+    const unsigned offset = offsets[GAME_CHESS][slot_type[GAME_CHESS][man]][from ^ seen][to ^ seen];
+    s->at[slot] = to;
+    s->slot_of[to] = (uint8_t)slot;
+    s->turn ^= 1;
+    return offset == NO_CODE ? SLOT_ESCAPE : first_code[GAME_CHESS][man] + offset;
 }
 
 bool slots_decode_rare(struct slots *s, unsigned code, move *m)

@@ -99,8 +99,7 @@ key64 pos_skeleton(const struct position *pos)
 
 struct walk {
     piece board[SQUARES_MAX];
-    key64 sum, mirrored_sum;
-    struct structure now;
+    key64 sum, mirrored_sum, material;
 };
 
 static void castle(piece *board, square king_from, square rook_from)
@@ -112,84 +111,85 @@ static void castle(piece *board, square king_from, square rook_from)
     board[castling_rook_to(king_from, side)] = rook;
 }
 
-/* Returns whether the structure may have changed. */
-static inline bool walk_chess(struct walk *w, move m)
+/* Play M. Almost no branches: which moves take and which are pawn moves nobody can foresee. */
+static inline void walk_chess(struct walk *w, move m)
 {
     const square from = m & 63, to = m >> 6 & 63;
     const enum piece_type special = (enum piece_type)(m >> 12);
     const piece mover = w->board[from];
-    square at = to;
     if (special == KING) {
         castle(w->board, from, to);
-        return false;
+        return;
     }
     if (m == NULL_MOVE)
-        return false;
-    const bool is_pawn = piece_type(mover) == PAWN;
-    if (is_pawn && ((from ^ to) & 7) && w->board[to] == NO_PIECE)
-        at = to ^ 8; /* en passant */
+        return;
+    const bool is_en_passant =
+        (piece_type(mover) == PAWN) & (((from ^ to) & 7) != 0) & (w->board[to] == NO_PIECE);
+    const square at = to ^ (square)(is_en_passant << 3);
     const piece taken = w->board[at];
+    const piece placed = special ? piece_make(piece_color(mover), special) : mover;
     w->board[at] = NO_PIECE;
     w->board[from] = NO_PIECE;
-    w->board[to] = special ? piece_make(piece_color(mover), special) : mover;
-    if (!is_pawn && taken == NO_PIECE)
-        return false;
-    w->sum += values.skeleton[w->board[to]][to] - values.skeleton[mover][from] -
-              values.skeleton[taken][at];
-    w->now.material += values.material[GAME_CHESS][w->board[to]] -
-                       values.material[GAME_CHESS][mover] - values.material[GAME_CHESS][taken];
-    w->now.skeleton = stir(w->sum);
-    return true;
+    w->board[to] = placed;
+    w->sum +=
+        values.skeleton[placed][to] - values.skeleton[mover][from] - values.skeleton[taken][at];
+    w->material += values.material[GAME_CHESS][placed] - values.material[GAME_CHESS][mover] -
+                   values.material[GAME_CHESS][taken];
 }
 
 /* --- Xiangqi ---------------------------------------------------------------------------------- */
 
-static inline bool walk_xiangqi(struct walk *w, move m)
+static inline void walk_xiangqi(struct walk *w, move m)
 {
     const square from = move_from(GAME_XIANGQI, m), to = move_to(GAME_XIANGQI, m);
     if (m == NULL_MOVE)
-        return false;
+        return;
     const piece mover = w->board[from], taken = w->board[to];
     w->board[from] = NO_PIECE;
     w->board[to] = mover;
-    if (piece_type(mover) != PAWN && taken == NO_PIECE)
-        return false;
     w->sum +=
         values.skeleton[mover][to] - values.skeleton[mover][from] - values.skeleton[taken][to];
     w->mirrored_sum += values.skeleton[mover][mirrored(to)] -
                        values.skeleton[mover][mirrored(from)] -
                        values.skeleton[taken][mirrored(to)];
-    w->now.material -= values.material[GAME_XIANGQI][taken];
-    w->now.skeleton = stir(smaller(w->sum, w->mirrored_sum));
-    return true;
+    w->material -= values.material[GAME_XIANGQI][taken];
 }
 
 /* --- Lines ------------------------------------------------------------------------------------ */
 
+/* Put what stands now at NEXT, from ply PLY on; returns where the next run goes: the same place if
+   this one has the skeleton of the one before it. */
+static inline struct structure *put_run(struct structure *next, key64 sum, key64 material,
+                                        size_t ply)
+{
+    *next = (struct structure){.skeleton = sum, .material = material, .ply = ply};
+    return next + (sum != next[-1].skeleton);
+}
+
+/* Runs are told apart by their sums; these are stirred at the end. */
 size_t line_structure(const struct position *start, const move *moves, size_t count,
                       struct structure *runs)
 {
-    struct walk w = {.sum = sum_men(start)};
-    size_t n = 1;
+    struct walk w = {.sum = sum_men(start), .material = pos_material_key(start)};
+    struct structure *next = runs + 1;
     memcpy(w.board, start->board, sizeof w.board);
-    w.now.skeleton = pos_skeleton(start);
-    w.now.material = pos_material_key(start);
-    runs[0] = w.now;
+    *runs = (struct structure){.skeleton = w.sum, .material = w.material};
     if (start->game == GAME_CHESS) {
-        for (size_t i = 0; i < count; i++)
-            if (walk_chess(&w, moves[i])) {
-                w.now.ply = i + 1;
-                runs[n++] = w.now;
-            }
-        return n;
-    }
-    w.mirrored_sum = sum_mirrored_men(start);
-    for (size_t i = 0; i < count; i++)
-        if (walk_xiangqi(&w, moves[i])) {
-            w.now.ply = i + 1;
-            runs[n++] = w.now;
+        for (size_t i = 0; i < count; i++) {
+            walk_chess(&w, moves[i]);
+            next = put_run(next, w.sum, w.material, i + 1);
         }
-    return n;
+    } else {
+        w.mirrored_sum = sum_mirrored_men(start);
+        runs->skeleton = smaller(w.sum, w.mirrored_sum);
+        for (size_t i = 0; i < count; i++) {
+            walk_xiangqi(&w, moves[i]);
+            next = put_run(next, smaller(w.sum, w.mirrored_sum), w.material, i + 1);
+        }
+    }
+    for (struct structure *run = runs; run < next; run++)
+        run->skeleton = stir(run->skeleton);
+    return (size_t)(next - runs);
 }
 
 void line_mirror_keys(const struct position *start, const move *moves, size_t count, key64 *keys)

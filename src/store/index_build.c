@@ -36,16 +36,6 @@ static char *put_code(char *at, uint16_t code)
     return at + sizeof code;
 }
 
-/* Leave of neighbouring runs with the same skeleton one. */
-static uint32_t join_runs(struct structure *runs, size_t count)
-{
-    uint32_t kept = 0;
-    for (size_t i = 1; i < count; i++)
-        if (runs[i].skeleton != runs[kept].skeleton)
-            runs[++kept] = runs[i];
-    return kept + 1;
-}
-
 static void put_chess(const struct index_game *g, char *keys, char *codes)
 {
     for (size_t i = 0; i <= g->ply_count; i++)
@@ -97,7 +87,7 @@ void game_put_keys(const struct index_game *g, const key64 *mirrors, char *keys,
 void game_put_runs(const struct index_game *g, struct structure *runs, char *out, uint32_t *count,
                    uint32_t *materials)
 {
-    *count = join_runs(runs, line_structure(g->start, g->moves, g->ply_count, runs));
+    *count = (uint32_t)line_structure(g->start, g->moves, g->ply_count, runs);
     *materials = put_runs(runs, *count, g->ply_count + 1, out);
 }
 
@@ -112,7 +102,7 @@ bool index_encode(const struct index_game *game, struct buffer *memory, struct b
     if (!buffer_reserve(memory, n * (sizeof(struct structure) + sizeof(key64))))
         return false;
     struct structure *runs = (struct structure *)(void *)memory->data;
-    head.runs = join_runs(runs, line_structure(game->start, game->moves, game->ply_count, runs));
+    head.runs = (uint32_t)line_structure(game->start, game->moves, game->ply_count, runs);
     if (!buffer_reserve(out, sizeof head + structure_size(head.runs, head.runs) + line_size(n)))
         return false;
     char *structure = out->data + out->len + sizeof head;
