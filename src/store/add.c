@@ -20,7 +20,8 @@ static bool load_names(struct store *s, enum name_table table, struct error *err
     while (st && (rc = sqlite3_step(st)) == SQLITE_ROW) {
         const char *text = (const char *)sqlite3_column_text(st, 1);
         size_t len = (size_t)sqlite3_column_bytes(st, 1);
-        if (!text || !name_ids_add(ids, text, len, (uint32_t)sqlite3_column_int64(st, 0))) {
+        if (!text ||
+            !name_ids_add(ids, names_hash(text, len), (uint32_t)sqlite3_column_int64(st, 0))) {
             sqlite3_reset(st);
             return error_no_memory(err);
         }
@@ -36,14 +37,22 @@ static bool load_names(struct store *s, enum name_table table, struct error *err
 static int is_name(struct store *s, enum name_table table, uint32_t id, const char *text,
                    size_t len, struct error *err)
 {
+    const struct kept_name kept = names_kept(&s->names[table], id);
+    if (kept.id)
+        return name_is(&kept, text, len);
     sqlite3_stmt *st = store_statement(s, (enum statement)(STATEMENT_READ_NAME + table), err);
     if (!st)
         return -1;
     sqlite3_bind_int64(st, 1, id);
     int rc = sqlite3_step(st), is = 0;
     if (rc == SQLITE_ROW) {
-        const void *name = sqlite3_column_text(st, 0);
-        is = name && (size_t)sqlite3_column_bytes(st, 0) == len && memcmp(name, text, len) == 0;
+        const char *name = (const char *)sqlite3_column_text(st, 0);
+        const size_t name_len = (size_t)sqlite3_column_bytes(st, 0);
+        is = name && name_len == len && memcmp(name, text, len) == 0;
+        if (is && !names_keep(&s->names[table], id, text, len)) {
+            error_no_memory(err);
+            is = -1;
+        }
     } else if (rc != SQLITE_DONE) {
         store_fail(s, rc, adding, err);
         is = -1;
@@ -52,9 +61,10 @@ static int is_name(struct store *s, enum name_table table, uint32_t id, const ch
     return is;
 }
 
-static bool new_name(struct store *s, enum name_table table, const char *text, size_t len,
-                     int64_t *id, struct error *err)
+static bool new_name(struct store *s, enum name_table table, uint32_t hash, const char *text,
+                     size_t len, int64_t *id, struct error *err)
 {
+    struct names *names = &s->names[table];
     sqlite3_stmt *st = store_statement(s, (enum statement)(STATEMENT_ADD_NAME + table), err);
     if (!st)
         return false;
@@ -65,18 +75,20 @@ static bool new_name(struct store *s, enum name_table table, const char *text, s
     if (*id > UINT32_MAX)
         return error_set(err, ERROR_IO, "%s: the store has no more numbers for names", s->path);
     s->counts.name_sums[table] += name_hash(*id, text, len);
-    return name_ids_add(&s->names[table].ids, text, len, (uint32_t)*id) || error_no_memory(err);
+    return (name_ids_add(&names->ids, hash, (uint32_t)*id) &&
+            names_keep(names, (uint32_t)*id, text, len)) ||
+           error_no_memory(err);
 }
 
-bool store_find_name(struct store *s, enum name_table table, const char *text, size_t len,
-                     int64_t *id, struct error *err)
+static bool find_name(struct store *s, enum name_table table, uint32_t hash, const char *text,
+                      size_t len, int64_t *id, struct error *err)
 {
     size_t at = 0;
     uint32_t candidate;
     *id = 0;
     if (!load_names(s, table, err))
         return false;
-    while (!*id && (candidate = name_ids_next(&s->names[table].ids, text, len, &at))) {
+    while (!*id && (candidate = name_ids_next(&s->names[table].ids, hash, &at))) {
         int is = is_name(s, table, candidate, text, len, err);
         if (is < 0)
             return false;
@@ -85,21 +97,27 @@ bool store_find_name(struct store *s, enum name_table table, const char *text, s
     return true;
 }
 
+bool store_find_name(struct store *s, enum name_table table, const char *text, size_t len,
+                     int64_t *id, struct error *err)
+{
+    return find_name(s, table, names_hash(text, len), text, len, id, err);
+}
+
 /* The number of a name, which gets one if it is new. */
 static bool name_id(struct store *s, enum name_table table, const char *text, size_t len,
                     int64_t *id, struct error *err)
 {
-    struct name_slot *slot = names_find(&s->names[table], text, len);
-    if (!slot)
-        return error_no_memory(err);
-    *id = slot->id;
-    if (slot->id)
+    struct kept_name *last = &s->names[table].last;
+    *id = last->id;
+    if (last->id && name_is(last, text, len))
         return true;
-    if (!store_find_name(s, table, text, len, id, err))
+    const uint32_t hash = names_hash(text, len);
+    if (!find_name(s, table, hash, text, len, id, err))
         return false;
-    if (!*id && !new_name(s, table, text, len, id, err))
+    if (!*id && !new_name(s, table, hash, text, len, id, err))
         return false;
-    return names_put(&s->names[table], slot, *id) || error_no_memory(err);
+    *last = names_kept(&s->names[table], (uint32_t)*id);
+    return true;
 }
 
 /* --- Rows --------------------------------------------------------------------------------------
