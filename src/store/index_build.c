@@ -142,7 +142,7 @@ static bool next_piece(struct heap *h, size_t size)
 }
 
 /* Copy SIZE bytes to an address fit for words; *AT is where they lie. NULL if memory is out. */
-static const char *heap_add(struct heap *h, const char *data, size_t size, struct heap_mark *at)
+static char *heap_add(struct heap *h, const char *data, size_t size, struct heap_mark *at)
 {
     const size_t rounded = (size + 7) & ~(size_t)7;
     if ((h->count == 0 || rounded > h->pieces[h->at].cap - h->pieces[h->at].len) &&
@@ -245,6 +245,7 @@ struct numbered {
 struct built_source {
     struct index_builder *b;
     uint32_t *order; /* by number in the segment: the game's number in the builder */
+    size_t count;
 };
 
 static int compare_numbered(const void *a, const void *b)
@@ -253,6 +254,14 @@ static int compare_numbered(const void *a, const void *b)
     if (x->id != y->id)
         return x->id < y->id ? -1 : 1;
     return (x->at > y->at) - (x->at < y->at);
+}
+
+static bool ascends(const struct numbered *list, size_t count)
+{
+    for (size_t i = 1; i < count; i++)
+        if (list[i].id < list[i - 1].id)
+            return false;
+    return true;
 }
 
 void segment_add_game(struct segment *s, game_id id)
@@ -265,20 +274,36 @@ void segment_add_game(struct segment *s, game_id id)
     s->games++;
 }
 
+/* Games lie apart: have the next ones come while one is worked on. */
+enum { AHEAD = 3, LINE = 64, LINES_AHEAD = 5 };
+
+static void prefetch(const struct built_game *g)
+{
+    for (int i = 0; i < LINES_AHEAD; i++) {
+        __builtin_prefetch(g->structure + i * LINE);
+        __builtin_prefetch(g->line + i * LINE);
+    }
+    __builtin_prefetch(g->line + g->positions * sizeof(uint64_t));
+}
+
 static bool view_built(void *closure, unsigned worker, uint32_t number, struct game_view *view)
 {
     const struct built_source *source = closure;
     const struct index_builder *b = source->b;
     const struct built_game *g = &built_games(b)[source->order[number]];
     (void)worker;
+    if (number + AHEAD < source->count)
+        prefetch(&built_games(b)[source->order[number + AHEAD]]);
     *view = (struct game_view){
         .skeletons = (const uint64_t *)(const void *)g->structure,
         .runs = g->runs,
         .material_count = g->materials,
+        .stays = true,
         .keys = (const uint64_t *)(const void *)g->line,
     };
     view->materials = view->skeletons + g->runs;
-    view->run_lengths = (const uint32_t *)(const void *)(view->materials + g->materials);
+    view->run_lengths =
+        (uint32_t *)(void *)(g->structure + (g->runs + g->materials) * sizeof(uint64_t));
     view->codes = (const uint16_t *)(const void *)(view->keys + g->positions);
     return true;
 }
@@ -300,7 +325,7 @@ static bool number_games(struct index_builder *b, struct segment_plan *p, uint32
     bool ok = list && p->facts && p->segment.ranges && order;
     for (size_t i = 0; ok && i < count; i++)
         list[i] = (struct numbered){games[i].id, (uint32_t)i};
-    if (ok)
+    if (ok && !ascends(list, count))
         qsort(list, count, sizeof *list, compare_numbered);
     for (size_t i = 0; ok && i < count; i++) {
         if (i + 1 < count && list[i + 1].id == list[i].id)
@@ -330,6 +355,7 @@ bool index_builder_write(struct index_builder *b, struct store *s, unsigned thre
                                  .err = err};
     struct segment_plan *p = calloc(1, sizeof *p);
     bool ok = p && number_games(b, p, built.order);
+    built.count = p ? p->segment.games : 0;
     if (!ok)
         error_no_memory(err);
     if (ok) {

@@ -33,7 +33,7 @@ struct built_game {
     game_id id;
     struct game_facts facts;
     uint32_t positions, runs, materials;
-    const char *structure, *line; /* as index_encode put them */
+    char *structure, *line; /* as index_encode put them */
     struct heap_mark structure_at, line_at;
 };
 

@@ -60,14 +60,13 @@ static bool read_line(struct replayed_source *r)
     return r->has_line;
 }
 
-static void view_structure(const char *data, uint32_t runs, uint32_t materials,
-                           struct game_view *view)
+static void view_structure(char *data, uint32_t runs, uint32_t materials, struct game_view *view)
 {
     *view = (struct game_view){.runs = runs,
                                .material_count = materials,
                                .skeletons = (const uint64_t *)(const void *)data};
     view->materials = view->skeletons + runs;
-    view->run_lengths = (const uint32_t *)(const void *)(view->materials + materials);
+    view->run_lengths = (uint32_t *)(void *)(data + ((size_t)runs + materials) * sizeof(uint64_t));
 }
 
 /* Keep the structure of the game at hand for the next passes, if there is room. */
@@ -89,6 +88,7 @@ static bool view_replayed(void *closure, unsigned worker, uint32_t number, struc
     r->has_line = false;
     if (kept->runs > 0) {
         view_structure(r->kept.data + kept->at, kept->runs, kept->materials, view);
+        view->stays = true;
         return true;
     }
     if (!read_line(r))

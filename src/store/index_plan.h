@@ -13,10 +13,14 @@ enum {
     CODED_MAX = 2 * THREADS_MAX + 2
 };
 
+/* In a run's length once the popular skeletons are known: its skeleton is one. */
+#define RUN_POPULAR ((uint32_t)1 << 31)
+
 /* What the index takes of one game; pointers live until the next view by the same worker. */
 struct game_view {
     const uint64_t *skeletons, *materials;
-    const uint32_t *run_lengths;
+    uint32_t *run_lengths; /* with RUN_POPULAR */
+    bool stays;            /* what is marked there will be found there again */
     uint32_t runs, material_count;
     const uint64_t *keys; /* of its positions */
     const uint16_t *codes;

@@ -313,14 +313,23 @@ static void place_posting(struct segment_plan *p, size_t *at, const struct chunk
             (struct posting){.key = key, .game = c->at, .code = c->view.codes[ply]};
 }
 
-/* The positions of a game up to the last one under a popular skeleton: seldom half of them. */
-static size_t popular_end(const struct segment_plan *p, const struct game_view *view)
+/* Mark the runs under popular skeletons. */
+static void mark_popular(const struct segment_plan *p, const struct game_view *view)
 {
     const struct part *part = &p->segment.parts[PART_SKELETON];
+    for (uint32_t run = 0; run < view->runs; run++) {
+        const bool has = table_has(&p->popular, part_key(part, view->skeletons[run]));
+        view->run_lengths[run] = (view->run_lengths[run] & ~RUN_POPULAR) | (has ? RUN_POPULAR : 0);
+    }
+}
+
+/* The positions of a game up to the last one under a popular skeleton: seldom half of them. */
+static size_t popular_end(const struct game_view *view)
+{
     size_t ply = 0, end = 0;
     for (uint32_t run = 0; run < view->runs; run++) {
-        ply += view->run_lengths[run];
-        if (table_has(&p->popular, part_key(part, view->skeletons[run])))
+        ply += view->run_lengths[run] & ~RUN_POPULAR;
+        if (view->run_lengths[run] & RUN_POPULAR)
             end = ply;
     }
     return end;
@@ -329,18 +338,19 @@ static size_t popular_end(const struct segment_plan *p, const struct game_view *
 static void postings_chunk(void *closure, unsigned worker, size_t number)
 {
     struct segment_plan *p = closure;
-    const struct part *part = &p->segment.parts[PART_SKELETON];
     size_t *at = spread_row(&p->spread, number);
     for (struct chunk c = chunk_start(p, number); chunk_view(p, worker, &c); c.at++) {
-        const size_t count = popular_end(p, &c.view);
+        if (!p->is_placing || !c.view.stays)
+            mark_popular(p, &c.view);
+        const size_t count = popular_end(&c.view);
         if (count > 0 && !p->source->view_keys(p->source->closure, worker, count, &c.view)) {
             p->source_failed[worker] = true;
             return;
         }
         size_t ply = 0;
         for (uint32_t run = 0; ply < count; run++) {
-            const size_t end = ply + c.view.run_lengths[run];
-            if (table_has(&p->popular, part_key(part, c.view.skeletons[run])))
+            const size_t end = ply + (c.view.run_lengths[run] & ~RUN_POPULAR);
+            if (c.view.run_lengths[run] & RUN_POPULAR)
                 for (size_t i = ply; i < end; i++)
                     place_posting(p, at, &c, i);
             ply = end;
