@@ -97,11 +97,6 @@ key64 pos_skeleton(const struct position *pos)
 
 /* --- Chess ------------------------------------------------------------------------------------ */
 
-struct walk {
-    piece board[SQUARES_MAX];
-    key64 sum, mirrored_sum, material;
-};
-
 static void castle(piece *board, square king_from, square rook_from)
 {
     const enum side side = castling_side(king_from, rook_from);
@@ -111,85 +106,92 @@ static void castle(piece *board, square king_from, square rook_from)
     board[castling_rook_to(king_from, side)] = rook;
 }
 
+/* What a move adds to the sums. */
+struct change {
+    key64 sum, mirrored_sum, material;
+};
+
 /* Play M. Almost no branches: which moves take and which are pawn moves nobody can foresee. */
-static inline void walk_chess(struct walk *w, move m)
+static inline struct change walk_chess(piece *board, move m)
 {
-    const square from = m & 63, to = m >> 6 & 63;
+    const size_t from = m & 63, to = m >> 6 & 63; /* narrower ones stall where they are spilled */
     const enum piece_type special = (enum piece_type)(m >> 12);
-    const piece mover = w->board[from];
-    if (special == KING) {
-        castle(w->board, from, to);
-        return;
-    }
-    if (m == NULL_MOVE)
-        return;
+    const piece mover = board[from];
+    if (special == KING)
+        castle(board, (square)from, (square)to);
+    if (special == KING || m == NULL_MOVE)
+        return (struct change){0};
     const bool is_en_passant =
-        (piece_type(mover) == PAWN) & (((from ^ to) & 7) != 0) & (w->board[to] == NO_PIECE);
-    const square at = to ^ (square)(is_en_passant << 3);
-    const piece taken = w->board[at];
+        (piece_type(mover) == PAWN) & (((from ^ to) & 7) != 0) & (board[to] == NO_PIECE);
+    const size_t at = to ^ (size_t)is_en_passant << 3;
+    const piece taken = board[at];
     const piece placed = special ? piece_make(piece_color(mover), special) : mover;
-    w->board[at] = NO_PIECE;
-    w->board[from] = NO_PIECE;
-    w->board[to] = placed;
-    w->sum +=
-        values.skeleton[placed][to] - values.skeleton[mover][from] - values.skeleton[taken][at];
-    w->material += values.material[GAME_CHESS][placed] - values.material[GAME_CHESS][mover] -
-                   values.material[GAME_CHESS][taken];
+    board[at] = NO_PIECE;
+    board[from] = NO_PIECE;
+    board[to] = placed;
+    return (struct change){.sum = values.skeleton[placed][to] - values.skeleton[mover][from] -
+                                  values.skeleton[taken][at],
+                           .material = values.material[GAME_CHESS][placed] -
+                                       values.material[GAME_CHESS][mover] -
+                                       values.material[GAME_CHESS][taken]};
 }
 
-/* --- Xiangqi ---------------------------------------------------------------------------------- */
-
-static inline void walk_xiangqi(struct walk *w, move m)
+static inline struct change walk_xiangqi(piece *board, move m)
 {
     const square from = move_from(GAME_XIANGQI, m), to = move_to(GAME_XIANGQI, m);
     if (m == NULL_MOVE)
-        return;
-    const piece mover = w->board[from], taken = w->board[to];
-    w->board[from] = NO_PIECE;
-    w->board[to] = mover;
-    w->sum +=
-        values.skeleton[mover][to] - values.skeleton[mover][from] - values.skeleton[taken][to];
-    w->mirrored_sum += values.skeleton[mover][mirrored(to)] -
-                       values.skeleton[mover][mirrored(from)] -
-                       values.skeleton[taken][mirrored(to)];
-    w->material -= values.material[GAME_XIANGQI][taken];
+        return (struct change){0};
+    const piece mover = board[from], taken = board[to];
+    board[from] = NO_PIECE;
+    board[to] = mover;
+    return (struct change){.sum = values.skeleton[mover][to] - values.skeleton[mover][from] -
+                                  values.skeleton[taken][to],
+                           .mirrored_sum = values.skeleton[mover][mirrored(to)] -
+                                           values.skeleton[mover][mirrored(from)] -
+                                           values.skeleton[taken][mirrored(to)],
+                           .material = -values.material[GAME_XIANGQI][taken]};
 }
 
 /* --- Lines ------------------------------------------------------------------------------------ */
 
-/* Put what stands now at NEXT, from ply PLY on; returns where the next run goes: the same place if
-   this one has the skeleton of the one before it. */
-static inline struct structure *put_run(struct structure *next, key64 sum, key64 material,
-                                        size_t ply)
+/* Fill RUNS, the first of which is filled, with sums for skeletons: a run that has the sum of the
+   one before it is overwritten by the next. Returns what is behind the last. */
+static inline struct structure *walk(const struct position *start, key64 mirrored_sum,
+                                     const move *moves, size_t count, struct structure *runs,
+                                     struct change (*play)(piece *board, move m), bool has_mirror)
 {
-    *next = (struct structure){.skeleton = sum, .material = material, .ply = ply};
-    return next + (sum != next[-1].skeleton);
+    piece board[SQUARES_MAX];
+    struct structure *next = runs + 1;
+    key64 sum = sum_men(start), material = runs->material, last = runs->skeleton;
+    memcpy(board, start->board, sizeof board);
+    for (size_t i = 0; i < count; i++) {
+        const struct change change = play(board, moves[i]);
+        sum += change.sum;
+        mirrored_sum += change.mirrored_sum;
+        material += change.material;
+        const key64 now = has_mirror ? smaller(sum, mirrored_sum) : sum;
+        *next = (struct structure){.skeleton = now, .material = material, .ply = i + 1};
+        next += now != last;
+        last = now;
+    }
+    return next;
 }
 
-/* Runs are told apart by their sums; these are stirred at the end. */
 size_t line_structure(const struct position *start, const move *moves, size_t count,
                       struct structure *runs)
 {
-    struct walk w = {.sum = sum_men(start), .material = pos_material_key(start)};
-    struct structure *next = runs + 1;
-    memcpy(w.board, start->board, sizeof w.board);
-    *runs = (struct structure){.skeleton = w.sum, .material = w.material};
+    struct structure *end;
+    *runs = (struct structure){.skeleton = sum_men(start), .material = pos_material_key(start)};
     if (start->game == GAME_CHESS) {
-        for (size_t i = 0; i < count; i++) {
-            walk_chess(&w, moves[i]);
-            next = put_run(next, w.sum, w.material, i + 1);
-        }
+        end = walk(start, 0, moves, count, runs, walk_chess, false);
     } else {
-        w.mirrored_sum = sum_mirrored_men(start);
-        runs->skeleton = smaller(w.sum, w.mirrored_sum);
-        for (size_t i = 0; i < count; i++) {
-            walk_xiangqi(&w, moves[i]);
-            next = put_run(next, smaller(w.sum, w.mirrored_sum), w.material, i + 1);
-        }
+        const key64 mirrored_sum = sum_mirrored_men(start);
+        runs->skeleton = smaller(runs->skeleton, mirrored_sum);
+        end = walk(start, mirrored_sum, moves, count, runs, walk_xiangqi, true);
     }
-    for (struct structure *run = runs; run < next; run++)
+    for (struct structure *run = runs; run < end; run++)
         run->skeleton = stir(run->skeleton);
-    return (size_t)(next - runs);
+    return (size_t)(end - runs);
 }
 
 void line_mirror_keys(const struct position *start, const move *moves, size_t count, key64 *keys)
