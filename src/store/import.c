@@ -2,6 +2,7 @@
    back when it turns out to be known. */
 #include "store/import.h"
 #include "base/parallel.h"
+#include "store/private.h"
 #include "store/twins.h"
 
 #include <stdlib.h>
@@ -20,6 +21,7 @@ struct importer {
     /* The source. */
     struct reader *reader;
     const char *name;
+    bool is_file;
     uint64_t known_to;            /* found by hashing it first */
     uint64_t part_start;          /* where the part begins */
     uint64_t offset, hash;        /* behind the last game */
@@ -70,7 +72,7 @@ struct importer *importer_new(struct store *store, const struct import_options *
     record_init(&im->old);
     record_init(&im->new);
     if ((!store || options->again || store_marks(store, &im->marks, &im->mark_count, err)) &&
-        load_twins(im, err) && (!store || options->dry_run || store_let_readers_in(store, err)))
+        load_twins(im, err) && (!store || options->dry_run || store_keep_few_pages(store, err)))
         return im;
     importer_free(im);
     return NULL;
@@ -112,11 +114,19 @@ const struct import_counts *importer_counts(const struct importer *im)
 /* --- Batches and parts -------------------------------------------------------------------------
  */
 
+/* The first games of a store go straight to its file, which saves writing them twice: until they
+   are there nobody has anything to read. But a source may keep its readers waiting for long. */
+static bool let_readers_in(struct importer *im, struct error *err)
+{
+    return (im->is_file && store_game_count(im->store) == 0) ||
+           store_let_readers_in(im->store, err);
+}
+
 static bool begin(struct importer *im, struct error *err)
 {
     if (im->in_batch)
         return true;
-    if (!im->options.dry_run && !store_begin(im->store, err))
+    if (!im->options.dry_run && (!let_readers_in(im, err) || !store_begin(im->store, err)))
         return false;
     im->in_batch = !im->options.dry_run;
     im->batch_left = im->options.batch_bytes;
@@ -460,13 +470,14 @@ static bool start(struct importer *im, const char *path, struct error *err)
 {
     const char *slash = strrchr(path, '/');
     im->name = strcmp(path, "-") == 0 ? "<stdin>" : slash ? slash + 1 : path;
-    bool is_compared = reach(im, 0) > 0, is_file = is_regular(path);
-    im->known_to = is_compared && is_file ? known_prefix(im, path) : 0;
+    bool is_compared = reach(im, 0) > 0;
+    im->is_file = is_regular(path);
+    im->known_to = is_compared && im->is_file ? known_prefix(im, path) : 0;
     im->offset = im->before = 0;
     im->hash = im->before_hash = 0;
     im->next_mark = 0;
     im->last_game = 0;
-    if (is_compared && !is_file && !restart_batch(im, err))
+    if (is_compared && !im->is_file && !restart_batch(im, err))
         return false;
     if (!begin(im, err))
         return false;

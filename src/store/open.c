@@ -242,17 +242,6 @@ static bool read_number(struct store *s, const char *sql, int64_t *n, struct err
 
 bool store_let_readers_in(struct store *s, struct error *err)
 {
-    (void)err;
-    s->lets_readers_in = true;
-    return true;
-}
-
-bool store_start_log(struct store *s, struct error *err)
-{
-    /* The first games go straight to the file, which saves writing them twice: until they are
-       there nobody has anything to read. */
-    if (!s->lets_readers_in || s->has_log || s->counts.games == 0)
-        return true;
     /* Where it cannot be (a file system without shared memory), all stays as it was. */
     s->has_log = true;
     return execute(s, "PRAGMA journal_mode=WAL", "write to the store", err);

@@ -34,8 +34,7 @@ struct store {
     enum game game;
     enum store_mode mode;
     bool takes_old; /* formats, to be upgraded */
-    bool lets_readers_in; /* batches are to be written to a log */
-    bool has_log;         /* they are: it must be ended when the store is closed */
+    bool has_log;   /* batches are written to a log, to be ended when the store is closed */
     int claim;      /* the descriptor that holds the writer's lock, or -1 */
     sqlite3_stmt *statements[STATEMENTS];
 
@@ -72,8 +71,9 @@ bool store_fail(struct store *s, int rc, const char *doing, struct error *err);
 /* Run a statement that returns no row. */
 bool store_run(struct store *s, sqlite3_stmt *statement, const char *doing, struct error *err);
 
-/* Before a batch begins: see to it that it goes to a log, if that was asked for. */
-bool store_start_log(struct store *s, struct error *err);
+/* Many games are going to be added: let pages go out as they fill, while other threads work, and
+   not all of them when the batch is committed. */
+bool store_keep_few_pages(struct store *s, struct error *err);
 
 /* A number of `meta`, 0 if it is not there. */
 bool store_get_meta(struct store *s, const char *key, int64_t *value, struct error *err);

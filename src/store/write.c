@@ -11,6 +11,12 @@ static bool run(struct store *s, enum statement which, struct error *err)
     return store_run(s, store_statement(s, which, err), adding, err);
 }
 
+bool store_keep_few_pages(struct store *s, struct error *err)
+{
+    int rc = sqlite3_exec(s->db, "PRAGMA cache_size=-8192", NULL, NULL, NULL);
+    return rc == SQLITE_OK || store_fail(s, rc, adding, err);
+}
+
 static void forget_names(struct store *s)
 {
     for (int i = 0; i < NAME_TABLES; i++)
@@ -23,7 +29,7 @@ bool store_begin(struct store *s, struct error *err)
         return error_set(err, ERROR_USAGE, "%s: the store is not ready for writing", s->path);
     if (!s->index && !(s->index = index_builder_new(s->game, err)))
         return false;
-    if (!store_start_log(s, err) || !run(s, STATEMENT_BEGIN, err))
+    if (!run(s, STATEMENT_BEGIN, err))
         return false;
     s->in_batch = true;
     s->at_begin = s->at_mark = s->counts;
