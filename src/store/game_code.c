@@ -113,7 +113,7 @@ static bool is_bare(const struct record *rec)
         const struct node *n = &rec->nodes[i];
         differs |= n->kind ^ NODE_MOVE;
         differs |= n->move ^ rec->moves[i];
-        differs |= (n->detail ^ rec->flags[i + 1]) & ~PLY_ZEROING;
+        differs |= n->detail ^ (rec->flags[i + 1] & PLY_CHECK);
     }
     if (differs || plies == 0)
         return !differs;
