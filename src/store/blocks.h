@@ -79,6 +79,9 @@ bool blocks_add_texts(struct text_block *b, game_id id, const struct coded_game 
 bool blocks_find_moves(struct store *s, game_id id, const struct move_block **block, size_t *at,
                        struct error *err);
 
+/* Read the block of moves that game ID is in, which must be there, into BLOCK. */
+bool blocks_read_moves(struct store *s, game_id id, struct move_block *block, struct error *err);
+
 /* The block of texts that game ID would be in (NULL: there is none so far), and its entry there,
    NULL if it has no texts. Valid until the next call. */
 bool blocks_find_texts(struct store *s, game_id id, const struct text_block **block,

@@ -1,6 +1,5 @@
 /* Collecting games for a segment. What threads can do, index_encode does: it leaves of a game the
    keys of its positions, where the skeleton changes, and its materials. */
-#include "base/pages.h"
 #include "store/index_plan.h"
 
 #include <stdlib.h>
@@ -115,59 +114,6 @@ bool index_encode(const struct index_game *game, struct buffer *memory, struct b
     memcpy(out->data + out->len, &head, sizeof head);
     out->len = (size_t)(line - out->data) + line_size(n);
     return true;
-}
-
-/* --- Memory ----------------------------------------------------------------------------------- */
-
-enum { HEAP_PIECE = 4 << 20 };
-
-/* Make the next piece that has room for SIZE bytes the one that is filled. */
-static bool next_piece(struct heap *h, size_t size)
-{
-    if (h->count > 0)
-        h->at++;
-    while (h->at < h->count && h->pieces[h->at].cap < size)
-        h->at++;
-    if (h->at < h->count)
-        return true;
-    struct heap_piece *pieces = realloc(h->pieces, (h->count + 1) * sizeof *pieces);
-    const size_t cap = size > HEAP_PIECE ? size : HEAP_PIECE;
-    char *data = pieces ? pages_alloc(cap) : NULL;
-    if (pieces)
-        h->pieces = pieces;
-    if (!data)
-        return false;
-    h->pieces[h->count++] = (struct heap_piece){.data = data, .cap = cap};
-    return true;
-}
-
-/* Copy SIZE bytes to an address fit for words; *AT is where they lie. NULL if memory is out. */
-static char *heap_add(struct heap *h, const char *data, size_t size, struct heap_mark *at)
-{
-    const size_t rounded = (size + 7) & ~(size_t)7;
-    if ((h->count == 0 || rounded > h->pieces[h->at].cap - h->pieces[h->at].len) &&
-        !next_piece(h, rounded))
-        return NULL;
-    struct heap_piece *now = &h->pieces[h->at];
-    char *to = now->data + now->len;
-    *at = (struct heap_mark){h->at, now->len};
-    memcpy(to, data, size);
-    now->len += rounded;
-    return to;
-}
-
-static void heap_truncate(struct heap *h, struct heap_mark to)
-{
-    for (; h->at > to.piece; h->at--)
-        h->pieces[h->at].len = 0;
-    h->pieces[h->at].len = to.len;
-}
-
-static void heap_free(struct heap *h)
-{
-    for (size_t i = 0; i < h->count; i++)
-        free(h->pieces[i].data);
-    free(h->pieces);
 }
 
 /* --- Collecting ------------------------------------------------------------------------------- */
@@ -351,8 +297,7 @@ bool index_builder_write(struct index_builder *b, struct store *s, unsigned thre
                                  .closure = &built,
                                  .threads = threads,
                                  .runs = b->runs,
-                                 .materials = b->materials,
-                                 .err = err};
+                                 .materials = b->materials};
     struct segment_plan *p = calloc(1, sizeof *p);
     bool ok = p && number_games(b, p, built.order);
     built.count = p ? p->segment.games : 0;

@@ -2,6 +2,7 @@
 #ifndef QIPU_STORE_INDEX_BUILD_H
 #define QIPU_STORE_INDEX_BUILD_H
 
+#include "store/heap.h"
 #include "store/index_code.h"
 #include "store/index_sort.h"
 
@@ -15,19 +16,6 @@ struct game_facts {
 void summary_add(struct index_summary *s, const struct game_facts *facts);
 void summary_subtract(struct index_summary *s, const struct game_facts *facts);
 void summary_join(struct index_summary *s, const struct index_summary *other);
-
-/* Memory that grows by pieces which stay where they are, and is kept for the next segment. */
-struct heap {
-    struct heap_piece {
-        char *data;
-        size_t len, cap;
-    } * pieces;
-    size_t count, at; /* AT is being filled, those behind it are empty */
-};
-
-struct heap_mark {
-    size_t piece, len;
-};
 
 struct built_game {
     game_id id;

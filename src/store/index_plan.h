@@ -26,16 +26,17 @@ struct game_view {
     const uint16_t *codes;
 };
 
-/* Where games come from. Functions return false with the source's error filled. */
+/* Where games come from. */
 struct game_source {
     /* Game NUMBER of the segment, but for keys and codes. */
     bool (*view)(void *closure, unsigned worker, uint32_t number, struct game_view *view);
     /* Those of its first COUNT positions at least. */
     bool (*view_keys)(void *closure, unsigned worker, size_t count, struct game_view *view);
+    /* What went wrong for WORKER, once one of these has failed. */
+    const struct error *(*failure)(void *closure, unsigned worker);
     void *closure;
     unsigned threads;         /* that may ask at the same time */
     uint64_t runs, materials; /* of all games: at least as many */
-    struct error *err;
 };
 
 /* Put at OUT the skeletons of G's runs, its materials and the lengths of the runs. RUNS is memory
@@ -86,6 +87,10 @@ struct segment_plan {
 
 /* Make the parts of P's segment and write all its rows. SOURCE's error, or ERR, is filled. */
 bool plan_write(struct segment_plan *p, struct store *s, struct error *err);
+/* The same with the games of S as the source, read back and replayed. RUNS and MATERIALS: of all of
+   them, at least. */
+bool replay_write(struct store *s, uint64_t runs, uint64_t materials, struct segment_plan *p,
+                  struct error *err);
 /* Build SEGMENT again, all of whose games are there, and tell which rows differ. */
 bool segment_compare(struct store *s, const struct segment *segment,
                      void (*differs)(void *closure, int64_t row), void *closure, struct error *err);

@@ -137,12 +137,13 @@ static size_t next_pass(struct segment_plan *p, size_t limit)
     return total;
 }
 
-static bool source_failed(const struct segment_plan *p)
+/* What the source has failed with; NULL: it has not. */
+static const struct error *source_failure(const struct segment_plan *p)
 {
-    for (size_t i = 0; i < THREADS_MAX; i++)
+    for (unsigned i = 0; i < THREADS_MAX; i++)
         if (p->source_failed[i])
-            return true;
-    return false;
+            return p->source->failure(p->source->closure, i);
+    return NULL;
 }
 
 /* Let RUN see all chunks of games: to count, or to place what belongs to the pass. */
@@ -151,7 +152,7 @@ static bool walk_games(struct segment_plan *p, bool is_placing,
 {
     p->is_placing = is_placing;
     parallel_for(p->source->threads, CHUNKS, run, p);
-    return !source_failed(p);
+    return !source_failure(p);
 }
 
 struct chunk {
@@ -461,8 +462,8 @@ bool plan_write(struct segment_plan *p, struct store *s, struct error *err)
     ok = ok && write_words(p, PART_MATERIAL, p->source->materials, &w);
     if (!ok && !w.failed) {
         w.failed = true;
-        if (source_failed(p))
-            *err = *p->source->err;
+        if (source_failure(p))
+            *err = *source_failure(p);
         else
             error_no_memory(err);
     }

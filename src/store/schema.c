@@ -115,6 +115,8 @@ const char *const statement_sql[STATEMENTS] = {
     [STATEMENT_COUNT_MINUS] = "SELECT count(*) FROM index_minus",
     [STATEMENT_GAME_IDS] = "SELECT id FROM game ORDER BY id",
     [STATEMENT_FACTS] = "SELECT result, white_elo, black_elo, date FROM game WHERE id = ?",
+    [STATEMENT_FACTS_FROM] =
+        "SELECT result, white_elo, black_elo, date, id FROM game WHERE id >= ? ORDER BY id",
     [STATEMENT_LAST_ID] = "SELECT max(id) FROM game",
     [STATEMENT_READ_RAW_ROW] = RAW_ROWS " WHERE id = ?",
     [STATEMENT_FIND_MOVES] =
