@@ -20,15 +20,26 @@ const struct option_row common_options[] = {
     {"files-from", 0, "FILE", "read the names of further files from FILE ('-': stdin)"},
     {"line-buffered", 0, NULL, "write every line at once"},
     {"encoding", 0, "NAME", "the encoding of the input (default: told by content)"},
+    {"game", 0, "GAME", "chess or xiangqi (default: told by content)"},
     {"piece-letters", 0, "CODE", "the language of piece letters: en, de, fr ..."},
     {"help", 'h', NULL, "print this help"},
     {"version", 0, NULL, "print the version"},
     {0},
 };
 
-static const char *const game_suffixes[] = {".pgn",     ".pgn.gz",  ".pgn.zst", ".epd",
-                                            ".epd.gz",  ".epd.zst", ".fen",     ".fen.gz",
-                                            ".fen.zst", NULL};
+static const char *const game_suffixes[] = {
+    ".pgn",    ".pgn.gz",  ".pgn.zst", ".epd", ".epd.gz", ".epd.zst", ".fen",
+    ".fen.gz", ".fen.zst", ".xqf",     ".cbr", ".cbl",    ".cbf",     ".ubb",
+    ".ccm",    ".mxq",     ".che",     ".chn", NULL};
+
+/* Whether the command has an option of that name itself. */
+static bool is_own(const struct command *command, const char *name)
+{
+    const struct option_row *o = command->options;
+    while (o && o->name && strcmp(o->name, name) != 0)
+        o++;
+    return o && o->name;
+}
 
 bool cli_option(const struct command *command, size_t number, struct option_row *row)
 {
@@ -39,7 +50,7 @@ bool cli_option(const struct command *command, size_t number, struct option_row 
         if (number-- == 0)
             return *row = (struct option_row){o->name, 0, o->argument, o->help}, true;
     for (const struct option_row *o = common_options; o->name; o++)
-        if (number-- == 0)
+        if (!is_own(command, o->name) && number-- == 0)
             return *row = *o, true;
     return false;
 }
@@ -51,6 +62,7 @@ enum { NUMBERED = 0x200000 };
 void cli_start(struct cli *cli, const struct command *command, int argc, char **argv)
 {
     *cli = (struct cli){.command = command, .argc = argc, .argv = argv};
+    cli->common.read.game = GAME_COUNT;
     cli_speak_as(command->name);
     char *letters = cli->letters;
     *letters++ = ':'; /* no messages of its own, and ':' for an argument that is missing */
@@ -151,6 +163,15 @@ static bool set_letters(struct cli *cli, const char *code)
     return misuse(cli);
 }
 
+static void set_game(struct cli *cli, const char *name)
+{
+    cli->common.read.game = game_from_name(name);
+    if (cli->common.read.game == GAME_COUNT) {
+        cli_usage(cli, "--game: '%s' is not chess or xiangqi", name);
+        misuse(cli);
+    }
+}
+
 static bool set_threads(struct cli *cli, const char *value)
 {
     enum { MOST = 1024 };
@@ -189,6 +210,8 @@ static bool take_common(struct cli *cli, const char *name, const char *value)
         c->line_buffered = true;
     else if (strcmp(name, "encoding") == 0)
         c->read.encoding = value;
+    else if (strcmp(name, "game") == 0)
+        set_game(cli, value);
     else if (strcmp(name, "piece-letters") == 0)
         set_letters(cli, value);
     else if (strcmp(name, "help") == 0)

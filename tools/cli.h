@@ -42,7 +42,7 @@ struct common {
     bool quiet, json, line_buffered, recursive;
     int verbose;
     int threads;              /* 0 = as many as there are cores */
-    struct read_options read; /* --encoding, --piece-letters */
+    struct read_options read; /* --encoding, --game, --piece-letters */
     struct paths files;       /* operands (folders opened with -r), then --files-from; "-" if there
                                  were none and the command asked for that */
 };

@@ -142,7 +142,7 @@ static bool refuse_column(struct convert *c, const char *word)
     for (; csv_columns[n] && n < WORDS_MAX; n++)
         names[n] = csv_columns[n];
     for (int i = 0; i < TAG_KNOWN; i++)
-        names[n++] = tag_name((enum tag_id)i);
+        names[n++] = tag_name(GAME_CHESS, (enum tag_id)i);
     cli_no_such(&c->cli, "column", word, names, "see --help, or name a tag such as White");
     return false;
 }

@@ -13,19 +13,20 @@ static bool refuse(const struct db_job *job, const char *option, const char *val
     return false;
 }
 
-/* Tags that the moves hang on; they say what the store knows otherwise. */
+/* Tags that the moves hang on; they say what the store knows otherwise. In xiangqi they may be
+   written in letters of either case. */
 static bool is_fixed(const char *name)
 {
     static const enum tag_id fixed[] = {TAG_FEN, TAG_SETUP, TAG_VARIANT, TAG_PLY_COUNT};
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
-        if (strcmp(name, tag_name(fixed[i])) == 0)
+        if (tag_find(GAME_XIANGQI, name, strlen(name)) == fixed[i])
             return true;
     return false;
 }
 
 static bool is_result_tag(const char *name)
 {
-    return strcmp(name, tag_name(TAG_RESULT)) == 0;
+    return tag_find(GAME_XIANGQI, name, strlen(name)) == TAG_RESULT;
 }
 
 /* Whether NAME is the name of a tag that may be changed; else say so. */

@@ -29,6 +29,8 @@ struct job {
     struct importer *importer;
     FILE *rejects;
     struct import_handler handler;
+    enum game game;       /* what the store holds, or will */
+    struct reader *first; /* of the first file, opened to tell its game */
     struct reader *reader;
     struct progress progress;
     uint64_t done_bytes; /* of the files before this one */
@@ -227,9 +229,18 @@ static int import_file(struct job *job, const char *path, bool *go_on)
                     job->store_path);
         return STATUS_FAILED;
     }
-    job->reader = reader_open(path, &job->cli.common.read, &err);
+    job->reader = job->first;
+    job->first = NULL;
+    if (!job->reader)
+        job->reader = reader_open(path, &job->cli.common.read, &err);
     if (!job->reader)
         return fail(job, &err);
+    if (reader_game(job->reader) != job->game) {
+        error_set(&err, ERROR_FORMAT, "%s: holds %s games, and the store holds %s", path,
+                  game_name(reader_game(job->reader)), game_name(job->game));
+        reader_close(job->reader);
+        return fail(job, &err);
+    }
     int status = import_games(job, path, go_on);
     job->done_bytes += reader_consumed(job->reader);
     reader_close(job->reader);
@@ -338,19 +349,46 @@ static int summarize(struct job *job, struct output *out)
 /* --- The command -------------------------------------------------------------------------------
  */
 
+/* What a store that is still to be made will hold: what the first file that can be opened does. Its
+   reader is kept, since a pipe is opened once. */
+static enum game game_of_files(struct job *job)
+{
+    struct error err;
+    const struct paths *files = &job->cli.common.files;
+    for (size_t i = 0; i < files->count; i++) {
+        if (strcmp(files->items[i], "-") != 0 && store_is_store(files->items[i]))
+            continue;
+        struct reader *r = reader_open(files->items[i], &job->cli.common.read, &err);
+        if (!r)
+            continue;
+        enum game game = reader_game(r);
+        if (i == 0)
+            job->first = r;
+        else
+            reader_close(r);
+        return game;
+    }
+    return GAME_CHESS;
+}
+
 /* A dry run neither creates a store nor needs one. */
 static bool open_store(struct job *job)
 {
     struct error err;
-    struct stat st;
+    struct stat st = {0};
     enum store_mode mode = job->options.dry_run ? STORE_READ : STORE_WRITE;
-    job->cli.common.read.game = GAME_CHESS;
-    job->cli.common.read.hash = true;
-    if (mode == STORE_READ && stat(job->store_path, &st) != 0 && errno == ENOENT)
+    struct read_options *read = &job->cli.common.read;
+    const bool exists = stat(job->store_path, &st) == 0 || errno != ENOENT;
+    read->hash = true;
+    job->game = read->game;
+    if (job->game == GAME_COUNT && (!exists || st.st_size == 0))
+        job->game = game_of_files(job);
+    read->otherwise = job->game;
+    if (mode == STORE_READ && !exists)
         return true;
-    job->store = store_open(job->store_path, mode, GAME_COUNT, &err);
+    job->store = store_open(job->store_path, mode, job->game, &err);
     if (job->store)
-        job->cli.common.read.game = store_game(job->store);
+        job->game = read->otherwise = store_game(job->store);
     else if (err.code == ERROR_FORMAT)
         cli_message("%s; the store is named first, then the files", err.text);
     else
@@ -364,12 +402,15 @@ static int import(struct job *job)
     int status = STATUS_FAILED;
     struct stat st;
     bool existed = stat(job->store_path, &st) == 0;
-    if (!check_files(job) || !open_store(job))
+    if (!check_files(job) || !open_store(job)) {
+        reader_close(job->first);
         return status;
+    }
     /* Opened before the work, which would be in vain, and behind the store, to be no part of it. */
     bool silent = job->cli.common.quiet && !job->cli.common.json;
     struct output *out = silent ? NULL : cli_output(&job->cli);
     if (!out && !silent) {
+        reader_close(job->first);
         store_close(job->store);
         return status;
     }
@@ -389,6 +430,7 @@ static int import(struct job *job)
         if (out)
             output_discard(out);
     }
+    reader_close(job->first);
     /* A run that found nothing to add leaves no empty store behind. */
     bool is_empty = job->store && store_game_count(job->store) == 0;
     store_close(job->store);

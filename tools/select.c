@@ -50,22 +50,37 @@ bool select_option(struct selection *s, const char *name, const char *value)
 
 /* --- Start and end ---------------------------------------------------------------------------- */
 
-/* The game of the first store among the files that can be opened, else that of game files. */
-static enum game find_game(const struct common *common)
+/* Of the first file that can be opened. Its reader is kept, since a pipe is opened once. */
+static void look_into_file(struct selection *s, size_t at)
 {
-    enum game game = common->read.game;
-    for (size_t i = 0; i < common->files.count; i++) {
+    struct error err;
+    s->opened = reader_open(s->cli->common.files.items[at], &s->cli->common.read, &err);
+    s->opened_at = at;
+    if (s->opened)
+        s->game = reader_game(s->opened);
+}
+
+/* The game that the options name, else that of the first store or file that can be opened. */
+static void find_game(struct selection *s)
+{
+    const struct common *common = &s->cli->common;
+    s->game = common->read.game;
+    for (size_t i = 0; i < common->files.count && s->game == GAME_COUNT; i++) {
         struct error err;
+        struct store *store;
         if (!store_is_store(common->files.items[i]))
             continue;
-        struct store *store = store_open(common->files.items[i], STORE_READ, GAME_COUNT, &err);
-        if (!store)
-            continue;
-        game = store_game(store);
+        store = store_open(common->files.items[i], STORE_READ, GAME_COUNT, &err);
+        if (store)
+            s->game = store_game(store);
         store_close(store);
-        break;
     }
-    return game;
+    for (size_t i = 0; i < common->files.count && s->game == GAME_COUNT; i++)
+        if (!store_is_store(common->files.items[i]))
+            look_into_file(s, i);
+    if (s->game == GAME_COUNT)
+        s->game = GAME_CHESS;
+    s->cli->common.read.otherwise = s->game;
 }
 
 struct query *select_query(const struct selection *s, const struct select_condition *conditions,
@@ -92,7 +107,7 @@ bool select_start(struct selection *s)
 {
     record_init(&s->record);
     s->findings.minimum = SEVERITY_WARNING;
-    s->game = find_game(&s->cli->common);
+    find_game(s);
     s->query = select_query(s, s->conditions, s->condition_count);
     return s->query != NULL;
 }
@@ -100,6 +115,7 @@ bool select_start(struct selection *s)
 void select_end(struct selection *s)
 {
     free(s->conditions);
+    reader_close(s->opened);
     query_free(s->query);
     record_free(&s->record);
     findings_free(&s->findings);
@@ -164,14 +180,31 @@ static void take_from_file(struct selection *s, struct reader *r)
     take(s, &game);
 }
 
-static void walk_file(struct selection *s, const char *path)
+static struct reader *open_file(struct selection *s, size_t at)
 {
     struct error err;
-    struct reader *r = reader_open(path, &s->cli->common.read, &err);
-    if (!r) {
+    const char *path = s->cli->common.files.items[at];
+    struct reader *r = s->opened;
+    if (r && s->opened_at == at)
+        s->opened = NULL;
+    else if (!(r = reader_open(path, &s->cli->common.read, &err)))
         fail(s, &err);
-        return;
+    if (r && reader_game(r) != s->game) {
+        error_set(&err, ERROR_FORMAT, "%s: holds %s games, but this is about %s", reader_name(r),
+                  game_name(reader_game(r)), game_name(s->game));
+        fail(s, &err);
+        reader_close(r);
+        r = NULL;
     }
+    return r;
+}
+
+static void walk_file(struct selection *s, size_t at)
+{
+    struct error err;
+    struct reader *r = open_file(s, at);
+    if (!r)
+        return;
     enum read_status status = READ_END;
     progress_start(&s->progress, !s->cli->common.quiet, reader_size(r));
     while (goes_on(s) && (status = reader_next(r, &s->record, &s->findings, &err)) == READ_GAME) {
@@ -353,7 +386,7 @@ int select_run(struct selection *s)
         if (store_is_store(files->items[i]))
             walk_store(s, files->items[i]);
         else
-            walk_file(s, files->items[i]);
+            walk_file(s, i);
     }
     if (query_failed(s->query) || s->names.failed || s->findings.failed) {
         cli_message("out of memory: games may be missing");

@@ -46,6 +46,8 @@ struct selection {
     struct select_condition *conditions;
     size_t condition_count;
     enum game game;
+    struct reader *opened; /* of files.items[opened_at]: its game had to be told before all else */
+    size_t opened_at;
     struct query *query;
     struct record record;
     struct findings findings;

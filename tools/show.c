@@ -26,7 +26,7 @@ struct show {
 
 static const struct option_row options[] = {
     {"fen", 0, "FEN", "the position to show"},
-    {"game", 'g', "N", "the game of that number in the file (default: the first)"},
+    {"game", 'g', "N", "the game of that number in the file (default: the first); or its kind"},
     {"id", 0, "N", "the same in a store"},
     {"ply", 'p', "N", "after N plies of the main line; 0 is the start (default: the last)"},
     {"move", 'm', "N", "after White's move N, or Black's: 20, 20b"},
@@ -51,8 +51,14 @@ static bool set_style(struct show *s, const char *word)
     return false;
 }
 
+/* --game is a number here, or what it is for other commands. */
 static bool set_game(struct show *s, const char *name, const char *value)
 {
+    enum game game = game_from_name(value);
+    if (game != GAME_COUNT && strcmp(name, "game") == 0) {
+        s->cli.common.read.game = game;
+        return true;
+    }
     if (!cli_number(&s->cli, name, value, UINT32_MAX, &s->game))
         return false;
     if (s->game == 0)
@@ -126,19 +132,13 @@ static bool fail(struct show *s, const struct error *err)
     return false;
 }
 
-/* A board of ten ranks is xiangqi's. */
-static enum game fen_game(const char *fen)
-{
-    size_t slashes = 0;
-    for (; *fen && *fen != ' '; fen++)
-        slashes += *fen == '/';
-    return slashes == (size_t)board_sizes[GAME_XIANGQI].ranks - 1 ? GAME_XIANGQI : GAME_CHESS;
-}
-
 static bool read_fen(struct show *s)
 {
     struct fen_report report;
-    if (fen_parse(fen_game(s->fen), s->fen, strlen(s->fen), &s->pos, &report))
+    enum game game = s->cli.common.read.game;
+    if (game == GAME_COUNT)
+        game = game_of_fen(s->fen, strlen(s->fen));
+    if (fen_parse(game == GAME_COUNT ? GAME_CHESS : game, s->fen, strlen(s->fen), &s->pos, &report))
         return true;
     cli_usage(&s->cli, "--fen: %s (column %zu)", report.text,
               utf8_count(s->fen, utf8_valid_prefix(s->fen, report.column)) + 1);

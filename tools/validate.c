@@ -194,8 +194,7 @@ static void print_encoding(struct validate *v, struct reader *r)
         uint64_t n;
         const char *format;
     } said[] = {
-        {FINDING_OTHER_ENCODING, facts->fallback_lines,
-         "%llu line%s not in UTF-8, read as Windows-1252"},
+        {FINDING_OTHER_ENCODING, facts->fallback_lines, "%llu line%s not in UTF-8, read as %s"},
         {FINDING_ENCODING, facts->replaced, "%llu byte%s that no encoding explains"},
     };
     for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
@@ -203,7 +202,7 @@ static void print_encoding(struct validate *v, struct reader *r)
             continue;
         char text[80];
         snprintf(text, sizeof text, said[i].format, (unsigned long long)said[i].n,
-                 said[i].n == 1 ? "" : "s");
+                 said[i].n == 1 ? "" : "s", facts->fallback);
         enum severity severity = finding_severity(said[i].code, v->strict);
         count(v, said[i].code, severity);
         print(v, &(struct finding_line){.file = reader_name(r),

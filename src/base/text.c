@@ -52,6 +52,7 @@ struct text *text_open(struct input *in, const char *encoding, struct error *err
     t->least_read = TEXT_LEAST_READ;
     t->first = t->last = (struct text_cursor){0, 1, 1};
     t->facts.encoding = "UTF-8";
+    t->facts.fallback = TEXT_WINDOWS_1252;
     t->data = calloc(1, 1);
     t->cap = 1;
     t->window.data = t->data;
@@ -201,10 +202,38 @@ static bool has_line_end(const char *p, size_t n)
 static bool convert_line(struct text *t, const char *p, size_t n)
 {
     size_t used;
-    if (t->decode == text_decode_windows_1252 && !t->fallback_open)
+    if (!t->encoding && !t->fallback_open)
         t->facts.fallback_lines++;
     t->fallback_open = p[n - 1] != '\n' && p[n - 1] != '\r';
     return convert(t, p, n, true, &used);
+}
+
+/* Look in the N bytes at P for the encoding of lines that are not UTF-8. What is no xiangqi in LOOK
+   may be in what follows. */
+static bool guess_fallback(struct text *t, const char *p, size_t n, bool look)
+{
+    struct error err = {0};
+    const char *name = text_guess(p, n, &err);
+    if (!name && err.code != ERROR_NONE)
+        return false;
+    if (!name && look)
+        return true;
+    if (!name) /* it stands too far in its line */
+        name = TEXT_WINDOWS_1252;
+    t->is_chinese = strcmp(name, TEXT_WINDOWS_1252) != 0;
+    t->guessed = t->is_chinese || !look;
+    t->facts.fallback = name;
+    if (!t->is_chinese)
+        return true;
+    t->decode = text_decode_iconv;
+    t->iconv = iconv_open("UTF-8", text_iconv_name(name));
+    t->probe = iconv_open("UTF-8", text_iconv_name(name));
+    return t->iconv != (iconv_t)-1 && t->probe != (iconv_t)-1;
+}
+
+static struct line_run next_run(const struct text *t, const char *p, size_t n, bool final)
+{
+    return t->is_chinese ? text_chinese_run(t->probe, p, n, final) : text_line_run(p, n, final);
 }
 
 /* Make text of N source bytes that stand behind the text in the window. From the first line that
@@ -215,7 +244,15 @@ static bool decode_lines(struct text *t, size_t n, bool final)
     bool in_place = true, ok = true;
     size_t pos = 0;
     while (ok && pos < n) {
-        struct line_run run = text_line_run(source + pos, n - pos, final);
+        struct line_run run = next_run(t, source + pos, n - pos, final);
+        if (run.kind == RUN_CONVERT && t->guesses && !t->guessed) {
+            size_t evidence = n - pos < TEXT_EVIDENCE ? n - pos : TEXT_EVIDENCE;
+            if (evidence < TEXT_EVIDENCE && !final)
+                break;
+            if (!guess_fallback(t, source + pos, evidence, false))
+                return false;
+            continue;
+        }
         if (run.kind == RUN_HOLD)
             break;
         if (run.kind == RUN_CONVERT && in_place) {
@@ -332,7 +369,9 @@ static bool start(struct text *t, struct error *err)
         t->facts.encoding = be ? "UTF-16BE" : "UTF-16LE";
     } else if (!t->decode) {
         t->decode = text_decode_windows_1252;
-        t->by_line = true;
+        t->by_line = t->guesses = true;
+        if (!guess_fallback(t, data, len, true))
+            return error_no_memory(err);
     }
     if (t->encoding)
         t->facts.encoding = t->encoding;

@@ -1,6 +1,7 @@
 /* Decoded text: an input stream seen as UTF-8 through a sliding window that always holds whole
    the piece (a game) that its reader works on. Decoding: UTF-16 by byte-order mark; else line by
-   line UTF-8 where valid, and the fallback encoding where not; or an encoding given by name.
+   line UTF-8 where valid, and where not, for the whole stream, the encoding that its xiangqi moves
+   show: GB18030 or Big5, without any Windows-1252; or an encoding given by name.
    A UTF-8 byte-order mark at the start of the stream is skipped and counted in offsets.
 
    The reader parses window.data[0 .. len). data[len] is always NUL, so a scanner may stop there.
@@ -35,13 +36,13 @@ struct place {
 /* What decoding did, for the summary of a file. */
 struct text_facts {
     const char *encoding;    /* "UTF-8", "UTF-16LE", "UTF-16BE", or the name given */
-    uint64_t fallback_lines; /* lines that were not UTF-8 and were read as Windows-1252 */
+    const char *fallback;    /* of lines that are not UTF-8: "Windows-1252", "GB18030", "Big5" */
+    uint64_t fallback_lines; /* how many there were */
     uint64_t replaced;       /* bytes that no encoding could read, now U+FFFD */
 };
 
-/* Read IN, which stays the caller's. ENCODING is an iconv name, or NULL to tell by content with
-   Windows-1252 as the fallback for lines that are not UTF-8. NULL with ERR filled if the name is
-   unknown or memory is out. */
+/* Read IN, which stays the caller's. ENCODING is an iconv name, or NULL to tell by content. NULL
+   with ERR filled if the name is unknown or memory is out. */
 struct text *text_open(struct input *in, const char *encoding, struct error *err);
 void text_close(struct text *t);
 

@@ -19,6 +19,7 @@ enum {
     TEXT_FIRST_WINDOW = 1024 * 1024,
     TEXT_LEAST_READ = 64 * 1024,
     TEXT_LINE_MAX = 1024 * 1024, /* how much of a line is looked at to tell its encoding */
+    TEXT_EVIDENCE = 64 * 1024,   /* how much of a text is, from its first line that is not UTF-8 */
     TEXT_MARK_DISTANCE = 512     /* converted bytes between marks, at least */
 };
 
@@ -51,6 +52,18 @@ struct line_run {
 };
 struct line_run text_line_run(const char *p, size_t n, bool final);
 
+#define TEXT_WINDOWS_1252 "Windows-1252"
+
+/* The encoding of the lines in P that are not UTF-8: TEXT_WINDOWS_1252, "GB18030" or "Big5". NULL
+   if there is no such line, or with ERR filled if memory is out. */
+const char *text_guess(const char *p, size_t n, struct error *err);
+/* What iconv calls it. */
+const char *text_iconv_name(const char *guess);
+
+/* Like text_line_run in a text whose other lines are in the Chinese encoding that CONVERTER reads:
+   short lines in it may look like UTF-8 with Latin letters only. */
+struct line_run text_chinese_run(iconv_t converter, const char *p, size_t n, bool final);
+
 struct text_mark {
     uint64_t at;     /* text position */
     uint64_t offset; /* of the source byte there */
@@ -72,6 +85,8 @@ struct text {
     decode_function *decode; /* of what is not plain UTF-8 */
     bool by_line;            /* UTF-8 is passed through, and only other lines are decoded */
     bool started;            /* a byte-order mark was looked for */
+    bool guesses, guessed;   /* the fallback is told by content; it was */
+    bool is_chinese;         /* the fallback is GB18030 or Big5 */
     bool fallback_open;      /* a line was converted in part and goes on */
     iconv_t iconv, probe;    /* probe: for converting again; both -1 if not used */
 

@@ -19,7 +19,7 @@ static void check_roster(const struct record *rec, struct findings *f)
     for (int id = 0; id < TAG_ROSTER; id++)
         if (rec->known[id] < 0)
             findings_add(f, FINDING_MISSING_TAG, rec->source, 0, "no %s tag",
-                         tag_name((enum tag_id)id));
+                         tag_name(rec->game, (enum tag_id)id));
 }
 
 static void check_date(const struct record *rec, const struct tag *tag, struct findings *f)
@@ -95,7 +95,7 @@ static bool check_result_tag(const struct record *rec, struct findings *f, enum 
     const char *text = record_text(rec, tag->value);
     enum result tag_result = RESULT_NONE;
     char quote[QUOTE_MAX];
-    has_tag = result_parse(text, tag->value.len, &tag_result);
+    has_tag = result_read(rec->game, text, tag->value.len, &tag_result);
     if (!has_tag)
         findings_add(f, FINDING_BAD_RESULT_TAG, tag->source, 0, "%s is not a result",
                      finding_quote(text, tag->value.len, quote));
@@ -127,10 +127,15 @@ static void check_result_board(const struct record *rec, enum result result, str
         return;
     bool at_end = rec->has_terminator && rec->terminator == result;
     uint32_t at = at_end ? rec->terminator_source : rec->tags[rec->known[TAG_RESULT]].source;
+    const bool is_xiangqi = rec->game == GAME_XIANGQI;
     findings_add(f, result == RESULT_NONE ? FINDING_RESULT_UNKNOWN : FINDING_RESULT_BOARD, at,
                  rec->ply_count, "result %s, but %s %s", result_text(result),
-                 rec->end.turn == WHITE ? "White" : "Black",
-                 outcome == OUTCOME_CHECKMATE ? "is checkmated" : "is stalemated");
+                 rec->end.turn == BLACK ? "Black"
+                 : is_xiangqi           ? "Red"
+                                        : "White",
+                 outcome == OUTCOME_CHECKMATE ? "is checkmated"
+                 : is_xiangqi                 ? "has no legal move, which loses"
+                                              : "is stalemated");
 }
 
 void check_record(const struct record *rec, struct check_memory *memory, struct findings *f)

@@ -265,7 +265,7 @@ static enum read_status read_all(struct each *e, struct error *err)
 {
     enum read_status status = READ_GAME;
     reader_look(e->reader);
-    bool parallel = e->threads > 1 && !e->reader->is_epd;
+    bool parallel = e->threads > 1 && !e->reader->is_epd && !e->reader->whole;
     size_t uncut = 0; /* text ahead in which there is no place to cut: looking again would cost
                          the whole window for each game */
     for (;;) {

@@ -12,7 +12,8 @@
 struct reader;
 
 struct read_options {
-    enum game game;
+    enum game game;                      /* GAME_COUNT: told by the first text of the file */
+    enum game otherwise;                 /* what it is if that does not tell */
     const char *encoding;                /* iconv name, or NULL to tell by content */
     const struct piece_letters *letters; /* NULL: English */
     bool hash;                           /* keep the running hash for reader_hash */
@@ -25,6 +26,8 @@ struct reader *reader_open_memory(const void *data, size_t len, const struct rea
                                   struct error *err);
 void reader_close(struct reader *r);
 const char *reader_name(const struct reader *r);
+/* Which game it holds: as the options say, or as its first text does, which is read for it. */
+enum game reader_game(struct reader *r);
 
 enum read_status {
     READ_GAME,

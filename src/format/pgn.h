@@ -1,6 +1,6 @@
 /* Private to the PGN reader: the state of parsing one game, shared by pgn_read.c (where games
    begin), pgn_end.c (where they end), pgn_tags.c, pgn_plain.c, pgn_moves.c, pgn_signs.c,
-   pgn_variations.c and pgn_text.c.
+   pgn_variations.c, pgn_text.c, and pgn_xiangqi.c for what only xiangqi has.
 
    The parser works on a window of decoded text that ends in a NUL. Whenever it would have to look
    past a window that is not the end of the stream it sets `more` and unwinds; the reader then
@@ -70,6 +70,7 @@ struct pgn_parser {
     bool has_number; /* a move number stands right before */
     bool has_any_number;
     int64_t number_shift; /* of the move numbers given against those of the board */
+    enum rank_base ranks; /* xiangqi: of the game's coordinates, once they were looked at */
 
     /* After a move that cannot be played the rest of its line is only scanned. */
     bool skipping;
@@ -162,6 +163,10 @@ int pgn_skip_space(struct pgn_parser *ps);
    a word, else 0. */
 size_t pgn_wide_blank(const char *s);
 
+/* The ASCII sign whose full-width form, or Chinese counterpart, stands at S, '\0' if none does; it
+   takes three bytes. Dots and commas that only divide give ' '. */
+char pgn_wide_sign(const char *s);
+
 /* A move was read: this is a game, if tags did not say so before. */
 static inline void pgn_start_game(struct pgn_parser *ps)
 {
@@ -179,10 +184,15 @@ void pgn_drop(struct pgn_parser *ps, const char *from, const char *to);
 /* Report what means nothing where it stands; drop it if no game has begun. */
 void pgn_stray(struct pgn_parser *ps, const char *at, size_t len);
 
-/* The number of the result token at the cursor for pgn_read_result, or -1. */
-int pgn_match_result(struct pgn_parser *ps);
+/* The result token at the cursor; its length is 0 if there is none. */
+struct pgn_result {
+    size_t len;
+    enum result result;
+    bool standard;
+};
+struct pgn_result pgn_match_result(struct pgn_parser *ps);
 /* Read it. Returns whether it ends the game. */
-bool pgn_read_result(struct pgn_parser *ps, int i);
+bool pgn_read_result(struct pgn_parser *ps, const struct pgn_result *r);
 
 /* Close what is open where the game ends, and say what it lacks. */
 void pgn_end_game(struct pgn_parser *ps);
@@ -191,6 +201,22 @@ void pgn_read_after_result(struct pgn_parser *ps);
 
 /* A move token, a sign, or a character from beyond ASCII stands at the cursor. */
 void pgn_read_move(struct pgn_parser *ps);
+
+/* Read the move TEXT, which stands in another dress in the LEN bytes at AT, behind which the cursor
+   is. */
+void pgn_take_move(struct pgn_parser *ps, const char *at, size_t len, const char *text,
+                   size_t text_len);
+/* san_parse, with the way in which the game counts ranks. */
+enum san_status pgn_parse_move(struct pgn_parser *ps, const char *text, size_t len,
+                               struct san_move *sm);
+
+/* Xiangqi: read what is not written as in chess at the cursor: moves that are no coordinates, wide
+   signs and digits, text in parentheses. False if something else stands there. */
+bool pgn_read_xiangqi(struct pgn_parser *ps);
+/* Whether a line of signs, behind which a program speaks of itself, begins at the cursor. */
+bool pgn_at_rule(const struct pgn_parser *ps);
+/* Find out how the game counts the ranks of its coordinates. */
+void pgn_find_ranks(struct pgn_parser *ps);
 
 /* Read as many plain tokens of the main line as there are; perhaps none. */
 void pgn_read_plain(struct pgn_parser *ps);
@@ -205,6 +231,8 @@ void pgn_null_move(struct pgn_parser *ps, const char *at, size_t len);
 
 /* A move number; castling or a null move in zeros is read as a move. */
 void pgn_read_number(struct pgn_parser *ps);
+/* It was read at AT. */
+void pgn_take_number(struct pgn_parser *ps, const char *at, int64_t number);
 void pgn_read_sign(struct pgn_parser *ps);
 void pgn_read_nag(struct pgn_parser *ps);
 void pgn_read_glyph(struct pgn_parser *ps); /* ! and ? */

@@ -20,7 +20,18 @@ static const struct {
     {"0:1", RESULT_BLACK, false},
 };
 
-int pgn_match_result(struct pgn_parser *ps)
+/* The words that a xiangqi game may end with, where they are not part of a sentence. */
+static struct pgn_result match_words(const struct pgn_parser *ps)
+{
+    struct pgn_result r = {0};
+    r.len = xiangqi_result(ps->p, (size_t)(ps->end - ps->p), &r.result);
+    if (r.len > 0 && pgn_is(ps->p[r.len], CLASS_TOKEN) && pgn_wide_blank(ps->p + r.len) == 0 &&
+        pgn_wide_sign(ps->p + r.len) == '\0')
+        r.len = 0;
+    return r;
+}
+
+struct pgn_result pgn_match_result(struct pgn_parser *ps)
 {
     size_t left = (size_t)(ps->end - ps->p);
     for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
@@ -28,13 +39,15 @@ int pgn_match_result(struct pgn_parser *ps)
         if (left <= len && !ps->at_end &&
             memcmp(ps->p, results[i].text, left < len ? left : len) == 0) {
             ps->more = true;
-            return -1;
+            return (struct pgn_result){0};
         }
         if (left >= len && memcmp(ps->p, results[i].text, len) == 0 &&
             (*results[i].text == '*' || !pgn_is(ps->p[len], CLASS_TOKEN)))
-            return (int)i;
+            return (struct pgn_result){len, results[i].result, results[i].standard};
     }
-    return -1;
+    if (ps->rec->game == GAME_XIANGQI && (unsigned char)*ps->p >= 0x80)
+        return match_words(ps);
+    return (struct pgn_result){0};
 }
 
 /* Whether a tag line or the end of the stream follows S. */
@@ -50,17 +63,17 @@ static bool section_follows(struct pgn_parser *ps, const char *s)
 }
 
 /* (b) A result ends the game at depth 0, (e) or where nothing of the game follows. */
-bool pgn_read_result(struct pgn_parser *ps, int i)
+bool pgn_read_result(struct pgn_parser *ps, const struct pgn_result *r)
 {
     const char *at = ps->p;
-    size_t len = strlen(results[i].text);
+    size_t len = r->len;
     size_t depth = ps->depth + (ps->skipping ? ps->skip_depth : 0);
     ps->p += len;
     if (!ps->started) {
         pgn_drop(ps, at, ps->p);
         return false;
     }
-    if (!results[i].standard)
+    if (!r->standard)
         findings_add(ps->findings, FINDING_RESULT_FORM, pgn_source(ps, at), pgn_ply(ps), NULL);
     if (depth > 0 && !section_follows(ps, ps->p)) {
         if (ps->more || ps->skipping)
@@ -71,7 +84,7 @@ bool pgn_read_result(struct pgn_parser *ps, int i)
         return false;
     }
     ps->rec->has_terminator = true;
-    ps->rec->terminator = results[i].result;
+    ps->rec->terminator = r->result;
     ps->rec->terminator_source = pgn_source(ps, at);
     return true;
 }
@@ -108,7 +121,7 @@ static const char *stray_section_end(struct pgn_parser *ps)
         for (int i = 0; i < n && lines >= 2; i++)
             if (seen[i].len == seen[n].len && memcmp(seen[i].name, seen[n].name, seen[n].len) == 0)
                 return end;
-        enum tag_id id = tag_find(seen[n].name, seen[n].len);
+        enum tag_id id = tag_find(ps->rec->game, seen[n].name, seen[n].len);
         if (id < TAG_ROSTER || id == TAG_FEN || id == TAG_VARIANT)
             return NULL;
         s = end = tag.next;

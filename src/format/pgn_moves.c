@@ -23,6 +23,7 @@ static const struct {
     {SAN_KING_TAKES_ROOK, FINDING_KING_TAKES_ROOK},
     {SAN_PAWN_LETTER, FINDING_PAWN_LETTER},
     {SAN_SHORT_CAPTURE, FINDING_SHORT_CAPTURE},
+    {SAN_TWO_READINGS, FINDING_TWO_READINGS},
 };
 
 PGN_COLD void pgn_report_dialects(struct pgn_parser *ps, unsigned dialects, const char *at,
@@ -82,16 +83,25 @@ static void play(struct pgn_parser *ps, const struct san_move *sm, const char *a
         pgn_play_main(ps, sm->move, marks, at);
     else
         play_variation(ps, sm, marks, at);
-    if (sm->check || pos_in_check(ps->pos))
+    if (sm->check || (ps->rec->game == GAME_CHESS && pos_in_check(ps->pos)))
         pgn_report_marks(ps, sm, at, len);
     if (sm->dialects)
         pgn_report_dialects(ps, sm->dialects, at, len);
 }
 
+enum san_status pgn_parse_move(struct pgn_parser *ps, const char *text, size_t len,
+                               struct san_move *sm)
+{
+    if (ps->rec->game == GAME_CHESS)
+        return san_parse(ps->pos, text, len, ps->letters, sm);
+    return san_parse_ranks(ps->pos, text, len, ps->letters, ps->ranks, sm);
+}
+
 /* --- Moves that cannot be played -------------------------------------------------------------- */
 
-static void bad_move(struct pgn_parser *ps, const char *at, size_t len, enum san_status status,
-                     const struct san_move *sm)
+/* The move stands as LEN bytes at AT; TEXT is what was parsed of it. */
+static void bad_move(struct pgn_parser *ps, const char *at, size_t len, const char *text,
+                     size_t text_len, enum san_status status, const struct san_move *sm)
 {
     char quote[QUOTE_MAX], why[256];
     enum finding_code code = status == SAN_AMBIGUOUS   ? FINDING_AMBIGUOUS_MOVE
@@ -102,7 +112,7 @@ static void bad_move(struct pgn_parser *ps, const char *at, size_t len, enum san
     if (status == SAN_NULL_MOVE)
         strcpy(why, "a null move while in check");
     else if (ps->findings->count < FINDINGS_MAX || ps->depth == 0)
-        san_explain(ps->pos, at, len, status, sm, why, sizeof why);
+        san_explain(ps->pos, text, text_len, status, sm, why, sizeof why);
     else
         why[0] = '\0'; /* it will not be kept */
     if (code != FINDING_UNREADABLE_MOVE && !pos_has_legal_move(ps->pos)) {
@@ -125,7 +135,7 @@ void pgn_null_move(struct pgn_parser *ps, const char *at, size_t len)
 {
     struct san_move sm = {.move = NULL_MOVE};
     if (pos_in_check(ps->pos)) {
-        bad_move(ps, at, len, SAN_NULL_MOVE, &sm);
+        bad_move(ps, at, len, at, len, SAN_NULL_MOVE, &sm);
         return;
     }
     findings_add(ps->findings, ps->depth > 0 ? FINDING_NULL_MOVE_FORM : FINDING_NULL_MOVE_MAIN,
@@ -167,7 +177,7 @@ static bool glued_sign(struct pgn_parser *ps, const char *at, size_t len)
     for (size_t tail = 1; tail <= 6 && tail + 2 <= len; tail++) {
         int nag = nag_from_glyph(at + len - tail, tail);
         struct san_move sm;
-        if (nag < 0 || san_parse(ps->pos, at, len - tail, ps->letters, &sm) != SAN_OK)
+        if (nag < 0 || pgn_parse_move(ps, at, len - tail, &sm) != SAN_OK)
             continue;
         play(ps, &sm, at, len - tail);
         pgn_add_glyph(ps, nag, at + len - tail, tail);
@@ -184,7 +194,7 @@ static bool glued_result(struct pgn_parser *ps, const char *at, size_t len)
         size_t tail = strlen(texts[i]);
         struct san_move sm;
         if (tail + 2 > len || memcmp(at + len - tail, texts[i], tail) != 0 ||
-            san_parse(ps->pos, at, len - tail, ps->letters, &sm) != SAN_OK)
+            pgn_parse_move(ps, at, len - tail, &sm) != SAN_OK)
             continue;
         ps->p -= tail;
         findings_add(ps->findings, FINDING_RESULT_FORM, pgn_source(ps, ps->p), pgn_ply(ps) + 1,
@@ -217,7 +227,7 @@ PGN_COLD static void other_token(struct pgn_parser *ps, const char *at, size_t l
         ps->has_number = false;
         return;
     }
-    bad_move(ps, at, len, status, sm);
+    bad_move(ps, at, len, at, len, status, sm);
 }
 
 /* The first wide blank between S and TO, else TO. */
@@ -271,10 +281,14 @@ void pgn_read_move(struct pgn_parser *ps)
         return;
     }
     struct san_move sm;
-    enum san_status status = san_parse(ps->pos, at, (size_t)(s - at), ps->letters, &sm);
+    if (ps->rec->game == GAME_XIANGQI && ps->ranks == RANKS_UNKNOWN)
+        pgn_find_ranks(ps);
+    if (ps->more)
+        return;
+    enum san_status status = pgn_parse_move(ps, at, (size_t)(s - at), &sm);
     if (status != SAN_OK && before_blank(at, s) < s) {
         ps->p = s = before_blank(at, s);
-        status = san_parse(ps->pos, at, (size_t)(s - at), ps->letters, &sm);
+        status = pgn_parse_move(ps, at, (size_t)(s - at), &sm);
     }
     if (status == SAN_OK && !ps->started && !ps->has_number && follows_dropped_text(ps, at))
         pgn_drop(ps, at, s);
@@ -282,5 +296,26 @@ void pgn_read_move(struct pgn_parser *ps)
         play(ps, &sm, at, (size_t)(s - at));
     else
         other_token(ps, at, (size_t)(s - at), status, &sm);
+    pgn_check_nodes(ps);
+}
+
+void pgn_take_move(struct pgn_parser *ps, const char *at, size_t len, const char *text,
+                   size_t text_len)
+{
+    struct san_move sm;
+    if (ps->skipping)
+        return;
+    enum san_status status = pgn_parse_move(ps, text, text_len, &sm);
+    bool is_word =
+        !ps->started && (status != SAN_OK ? !ps->has_number || ps->depth > 0
+                                          : !ps->has_number && follows_dropped_text(ps, at));
+    if (is_word) {
+        pgn_drop(ps, at, at + len);
+        ps->has_number = false;
+    } else if (status == SAN_OK) {
+        play(ps, &sm, at, len);
+    } else {
+        bad_move(ps, at, len, text, text_len, status, &sm);
+    }
     pgn_check_nodes(ps);
 }

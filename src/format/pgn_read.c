@@ -112,7 +112,7 @@ static bool may_be_result(const char *s)
 {
     unsigned char c = (unsigned char)s[0];
     if (c != '0' && c != '1')
-        return c == '*' || c == 0xc2; /* the first byte of a half */
+        return c == '*' || c >= 0xc2; /* the first byte of a half, or of a word */
     unsigned char next = (unsigned char)s[1];
     return next == '-' || next == '/' || next == ':' || next >= 0x80 || next == '\0';
 }
@@ -160,17 +160,26 @@ static bool read_token(struct pgn_parser *ps)
         ps->p++;
     char c = *ps->p;
     uint8_t class = pgn_class[(unsigned char)c];
-    if (class & CLASS_LETTER) {
+    const bool is_xiangqi = ps->rec->game == GAME_XIANGQI;
+    if ((class & CLASS_LETTER) && !is_xiangqi) {
         pgn_read_move(ps);
         return true;
     }
     if (may_be_result(ps->p)) {
-        int i = pgn_match_result(ps);
-        if (i >= 0)
-            return !pgn_read_result(ps, i);
+        struct pgn_result r = pgn_match_result(ps);
+        if (r.len > 0)
+            return !pgn_read_result(ps, &r);
     }
     if (ps->more || (c == '1' && untagged_game_at(ps)))
         return false;
+    if (is_xiangqi && ps->started && at_line_start(ps, ps->p) && pgn_at_rule(ps))
+        return false;
+    if (is_xiangqi && (pgn_read_xiangqi(ps) || ps->more))
+        return !ps->more;
+    if (class & CLASS_LETTER) {
+        pgn_read_move(ps);
+        return true;
+    }
     if (class & CLASS_DIGIT) {
         pgn_read_number(ps);
         return true;
@@ -190,7 +199,7 @@ static bool read_token(struct pgn_parser *ps)
 
 static bool tag_occurs(const struct record *rec, const char *name, size_t len)
 {
-    enum tag_id id = tag_find(name, len);
+    enum tag_id id = tag_find(rec->game, name, len);
     if (id != TAG_OTHER)
         return rec->known[id] >= 0;
     for (size_t i = 0; i < rec->tag_count; i++)
@@ -198,6 +207,12 @@ static bool tag_occurs(const struct record *rec, const char *name, size_t len)
             memcmp(record_text(rec, rec->tags[i].name), name, len) == 0)
             return true;
     return false;
+}
+
+/* In xiangqi the tag Game stands in front of all others. */
+static bool begins_xiangqi(const struct record *rec, const char *name, size_t len)
+{
+    return rec->game == GAME_XIANGQI && len == 4 && memcmp(name, "Game", 4) == 0;
 }
 
 /* Read tag pairs. Returns false if (c) the section ends without movetext: a tag after a blank line
@@ -208,7 +223,7 @@ static bool read_tags(struct pgn_parser *ps)
         size_t len;
         const char *name = pgn_tag_name(ps->p, &len);
         if (tag_occurs(ps->rec, name, len)) {
-            if (after_blank_line(ps, ps->p))
+            if (after_blank_line(ps, ps->p) || begins_xiangqi(ps->rec, name, len))
                 return false;
             char quote[QUOTE_MAX];
             findings_add(ps->findings, FINDING_REPEATED_TAG, pgn_source(ps, ps->p), 0,
@@ -298,6 +313,7 @@ static void start_parse(struct pgn_parser *ps, const struct text_window *window,
     ps->skipping = ps->started = false;
     ps->has_number = ps->has_any_number = false;
     ps->number_shift = 0;
+    ps->ranks = RANKS_UNKNOWN;
     ps->dropped_from = NULL;
     ps->dropped = 0;
     ps->checkpoint_ply = 0;

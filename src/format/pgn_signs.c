@@ -16,6 +16,14 @@ PGN_COLD static void change_number_shift(struct pgn_parser *ps, const char *at, 
     ps->number_shift = shift;
 }
 
+void pgn_take_number(struct pgn_parser *ps, const char *at, int64_t number)
+{
+    ps->has_number = ps->has_any_number = true;
+    int64_t shift = number - (int64_t)ps->pos->move_number;
+    if (shift != ps->number_shift && ps->started)
+        change_number_shift(ps, at, number, shift);
+}
+
 void pgn_read_number(struct pgn_parser *ps)
 {
     const char *at = ps->p, *s = at;
@@ -31,10 +39,7 @@ void pgn_read_number(struct pgn_parser *ps)
     ps->p = s;
     if (pgn_starved(ps) || ps->skipping)
         return;
-    ps->has_number = ps->has_any_number = true;
-    int64_t shift = number - (int64_t)ps->pos->move_number;
-    if (shift != ps->number_shift && ps->started)
-        change_number_shift(ps, at, number, shift);
+    pgn_take_number(ps, at, number);
 }
 
 /* --- Signs ------------------------------------------------------------------------------------ */
@@ -103,7 +108,7 @@ void pgn_read_sign(struct pgn_parser *ps)
     else if (ps->started && pgn_apart_check_mark(ps, at, len))
         return; /* it adds no node */
     else if (len > 1 && (ps->started || ps->has_number) &&
-             san_parse(ps->pos, at, len, ps->letters, &sm) != SAN_UNREADABLE)
+             pgn_parse_move(ps, at, len, &sm) != SAN_UNREADABLE)
         pgn_null_move(ps, at, len);
     else
         pgn_stray(ps, at, len);

@@ -216,7 +216,8 @@ static const struct {
 static void apply_variant(struct pgn_parser *ps)
 {
     struct record *rec = ps->rec;
-    if (rec->known[TAG_VARIANT] < 0 || rec->game != GAME_CHESS)
+    const bool is_xiangqi = rec->game == GAME_XIANGQI;
+    if (rec->known[TAG_VARIANT] < 0)
         return;
     struct slice value = record_tag(rec, TAG_VARIANT);
     const char *text = record_text(rec, value);
@@ -230,6 +231,8 @@ static void apply_variant(struct pgn_parser *ps)
     for (size_t i = 0; i < sizeof variants / sizeof variants[0]; i++) {
         if (strcmp(name, variants[i].name) != 0)
             continue;
+        if (is_xiangqi && (variants[i].class != OTHER || strcmp(name, "xiangqi") == 0))
+            return;
         if (variants[i].class == PLAYED_960)
             rec->variant = VARIANT_CHESS960;
         if (variants[i].class != OTHER)
@@ -241,8 +244,8 @@ static void apply_variant(struct pgn_parser *ps)
         return;
     }
     findings_add(ps->findings, FINDING_UNKNOWN_VARIANT, source, 0,
-                 "unknown variant %s: read as standard chess",
-                 finding_quote(text, value.len, quote));
+                 "unknown variant %s: read as standard %s", finding_quote(text, value.len, quote),
+                 game_name(rec->game));
 }
 
 /* --- The start position ----------------------------------------------------------------------- */
@@ -269,7 +272,7 @@ static void apply_fen(struct pgn_parser *ps)
         findings_add(ps->findings, fen_only_clock(&report) ? FINDING_FEN_CLOCK : FINDING_FEN_DETAIL,
                      source + (uint32_t)report.column, 0, "FEN: %s", report.text);
     struct slice setup = record_tag(rec, TAG_SETUP);
-    if (setup.len != 1 || *record_text(rec, setup) != '1')
+    if (rec->game == GAME_CHESS && (setup.len != 1 || *record_text(rec, setup) != '1'))
         findings_add(ps->findings, FINDING_FEN_WITHOUT_SETUP, source, 0, NULL);
     record_set_start(rec, &start);
     rec->has_start_tag = true;

@@ -116,6 +116,20 @@ size_t pgn_wide_blank(const char *s)
     return 0;
 }
 
+char pgn_wide_sign(const char *s)
+{
+    static const struct {
+        const char *wide;
+        char sign;
+    } signs[] = {{"\uff08", '('}, {"\uff09", ')'}, {"\uff01", '!'}, {"\uff1f", '?'},
+                 {"\uff0e", ' '}, {"\uff0c", ' '}, {"\u3001", ' '}, {"\u3002", ' '},
+                 {"\uff1b", ' '}, {"\uff1a", ' '}};
+    for (size_t i = 0; (unsigned char)*s >= 0xe3 && i < sizeof signs / sizeof *signs; i++)
+        if (strncmp(s, signs[i].wide, 3) == 0)
+            return signs[i].sign;
+    return '\0';
+}
+
 void pgn_drop(struct pgn_parser *ps, const char *from, const char *to)
 {
     if (!ps->dropped_from || from < ps->dropped_from)

@@ -3,6 +3,7 @@
    window grows and the game is parsed anew (format/pgn.h). */
 #include "format/reader.h"
 #include "format/epd.h"
+#include "format/whole.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +49,7 @@ void reader_close(struct reader *r)
     if (!r)
         return;
     pgn_parser_free(&r->parser);
+    buffer_free(&r->bytes);
     text_close(r->text);
     input_close(r->input);
     free(r);
@@ -56,21 +58,6 @@ void reader_close(struct reader *r)
 const char *reader_name(const struct reader *r)
 {
     return input_name(r->input);
-}
-
-/* --- Formats ---------------------------------------------------------------------------------- */
-
-/* Whether TEXT begins with the board field of a FEN. */
-static bool begins_with_board(const char *text, size_t len)
-{
-    size_t slashes = 0;
-    for (size_t i = 0; i < len && !pgn_is(text[i], CLASS_BLANK | CLASS_LINE); i++) {
-        if (text[i] == '/')
-            slashes++;
-        else if (!strchr("pnbrqkaceh123456789PNBRQKACEH", text[i]) || text[i] == '\0')
-            return false;
-    }
-    return slashes == 7 || slashes == 9;
 }
 
 /* --- Games ------------------------------------------------------------------------------------ */
@@ -83,11 +70,8 @@ void reader_grow(struct reader *r)
 }
 
 /* A list of positions may begin with blank lines and remarks. */
-void reader_look(struct reader *r)
+static enum game look_at_text(struct reader *r)
 {
-    if (r->looked)
-        return;
-    reader_grow(r);
     const struct text_window *w = text_window(r->text);
     size_t i = 0;
     while (i < w->len && (w->data[i] == '#' || pgn_is(w->data[i], CLASS_BLANK | CLASS_LINE))) {
@@ -96,8 +80,30 @@ void reader_look(struct reader *r)
             i++;
         while (remark && i < w->len && !pgn_is(w->data[i], CLASS_LINE));
     }
-    r->is_epd = begins_with_board(w->data + i, w->len - i);
+    enum game board = game_of_fen(w->data + i, w->len - i);
+    r->is_epd = board != GAME_COUNT;
+    return r->is_epd ? board : game_of_text(w->data, w->len);
+}
+
+void reader_look(struct reader *r)
+{
+    if (r->looked)
+        return;
     r->looked = true;
+    whole_look(r, false);
+    if (!r->whole) {
+        reader_grow(r);
+        whole_look(r, true);
+    }
+    enum game game = r->whole ? r->whole->game : look_at_text(r);
+    if (r->whole || r->options.game == GAME_COUNT)
+        r->options.game = game != GAME_COUNT ? game : r->options.otherwise;
+}
+
+enum game reader_game(struct reader *r)
+{
+    reader_look(r);
+    return r->options.game;
 }
 
 /* Whether a tag line after a blank line begins at S, which lies in the window from DATA on. Blanks
@@ -222,6 +228,8 @@ enum read_status reader_next(struct reader *r, struct record *rec, struct findin
 {
     r->has_fixed_place = false;
     reader_look(r);
+    if (r->whole)
+        return whole_next(r, rec, f, err);
     if (!r->is_epd)
         return read_pgn(r, rec, f, err);
     for (;;) {
@@ -248,23 +256,27 @@ enum read_status reader_next(struct reader *r, struct record *rec, struct findin
 
 struct place reader_place(struct reader *r, uint32_t source)
 {
-    return r->has_fixed_place ? r->fixed_place : text_place(r->text, r->extent.base + source);
+    if (r->has_fixed_place)
+        return r->fixed_place;
+    size_t pos = r->extent.base + source;
+    return whole_is_bytes(r) ? whole_place(r, pos) : text_place(r->text, pos);
 }
 
 const char *reader_source(const struct reader *r, size_t *len)
 {
     *len = r->extent.next - r->extent.begin;
-    return text_window(r->text)->data + r->extent.begin;
+    return (whole_is_bytes(r) ? r->bytes.data : text_window(r->text)->data) + r->extent.begin;
 }
 
 uint64_t reader_offset(struct reader *r)
 {
-    return text_offset(r->text, r->extent.next);
+    return whole_is_bytes(r) ? r->extent.next : text_offset(r->text, r->extent.next);
 }
 
 uint64_t reader_hash(struct reader *r)
 {
-    return text_hash(r->text, r->extent.next);
+    size_t next = r->extent.next;
+    return whole_is_bytes(r) ? whole_hash(r, next) : text_hash(r->text, next);
 }
 
 uint64_t reader_consumed(const struct reader *r)

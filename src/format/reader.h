@@ -2,7 +2,10 @@
 #ifndef QIPU_FORMAT_READER_H
 #define QIPU_FORMAT_READER_H
 
+#include "base/hash.h"
 #include "format/pgn.h"
+
+struct whole_format;
 
 struct reader {
     struct input *input;
@@ -18,10 +21,19 @@ struct reader {
     size_t piece; /* for reader_each: how much text goes to a thread at once; 0: the usual */
     bool has_fixed_place; /* the last game was too large to keep: all its findings lie here */
     struct place fixed_place;
+
+    const struct whole_format *whole; /* a format whose files are read whole, or NULL */
+    bool loaded;                      /* all of it is here: in the window, or in */
+    struct buffer bytes;              /* if it is no text */
+    struct hash hash;                 /* of the first HASHED of them */
+    size_t hashed;
 };
 
 /* Look at the beginning of the stream, once, to tell the format. */
 void reader_look(struct reader *r);
+
+/* The game that TEXT, the beginning of a file, is sure to hold, or GAME_COUNT. */
+enum game game_of_text(const char *text, size_t len);
 
 /* Get more text into the window; extent.next moves to its start. A failure is kept for later: the
    text before it is good. */

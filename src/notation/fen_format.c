@@ -191,7 +191,9 @@ static unsigned field_of(enum setup_fault fault)
 static void say_fault(struct fen_reader *r, enum setup_fault fault, const struct position *pos)
 {
     fen_fail(r, FEN_SETUP, r->columns[field_of(fault)], "%s", setup_fault_text(fault));
-    if (fault == SETUP_NO_KING || fault == SETUP_MANY_KINGS)
+    if (r->game == GAME_XIANGQI)
+        fen_say_xiangqi(r, fault);
+    else if (fault == SETUP_NO_KING || fault == SETUP_MANY_KINGS)
         say_kings(r, fault == SETUP_NO_KING);
     else if (fault == SETUP_PAWN_RANK)
         say_pawn_rank(r);

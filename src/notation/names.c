@@ -11,7 +11,7 @@ static const char letters_of[GAME_COUNT][PIECE_TYPES + 1] = {
 
 static const char *const words_of[GAME_COUNT][PIECE_TYPES] = {
     [GAME_CHESS] = {"man", "pawn", "knight", "bishop", "rook", "queen", "king", "man", "man"},
-    [GAME_XIANGQI] = {"man", "pawn", "horse", "elephant", "rook", "man", "king", "advisor",
+    [GAME_XIANGQI] = {"man", "soldier", "horse", "elephant", "chariot", "man", "general", "advisor",
                       "cannon"},
 };
 

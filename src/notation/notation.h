@@ -25,6 +25,8 @@ piece piece_from_letter(enum game game, char letter);
 /* "chess" or "xiangqi", and back (GAME_COUNT if unknown). */
 const char *game_name(enum game game);
 enum game game_from_name(const char *name);
+/* The game whose board has as many ranks as the one that TEXT begins with; GAME_COUNT: none. */
+enum game game_of_fen(const char *text, size_t len);
 
 /* "1-0", "0-1", "1/2-1/2", "*". */
 const char *result_text(enum result r);
@@ -123,7 +125,13 @@ enum san_dialect {
     SAN_KING_TAKES_ROOK = 1u << 9, /* castling written as a king's move */
     SAN_PAWN_LETTER = 1u << 10,    /* Pe4 */
     SAN_SHORT_CAPTURE = 1u << 11,  /* exd, ed: a pawn's capture without the rank */
+    SAN_TWO_READINGS = 1u << 12,   /* xiangqi: another dialect, or coordinates with ranks from 1,
+                                      would make it another legal move */
 };
+
+/* From which number coordinates of xiangqi count ranks: ICCS from 0 (h2e2), UCI as some engines
+   write it from 1 (h3e3). */
+enum rank_base { RANKS_UNKNOWN, RANKS_FROM_0, RANKS_FROM_1 };
 
 enum san_status {
     SAN_OK,
@@ -137,19 +145,38 @@ enum san_status {
 /* `why`, `letters` and `hint` are set only if the status is neither SAN_OK nor a null move. */
 struct san_move {
     move move;
-    enum outcome mark;     /* OUTCOME_CHECKMATE if it ends in # or the like; see check */
-    bool check;            /* a check mark (or a mate mark) was given */
-    unsigned dialects;     /* set of enum san_dialect */
-    struct illegality why; /* for SAN_ILLEGAL */
+    enum outcome mark;    /* OUTCOME_CHECKMATE if it ends in # or the like; see check */
+    bool check;           /* a check mark (or a mate mark) was given */
+    unsigned dialects;    /* set of enum san_dialect */
+    enum rank_base ranks; /* how coordinates of xiangqi were read; RANKS_UNKNOWN: there were none */
+    struct illegality why;               /* for SAN_ILLEGAL */
     const struct piece_letters *letters; /* those it was read with */
     const struct piece_letters *hint;    /* for SAN_OTHER_LANGUAGE */
 };
 
 /* Read one move token, TEXT without glyphs (!?) but with its check marks, in the position POS. The
    letters of LETTERS and, always, figurines are piece letters; a piece is never guessed.
-   Hot path: the plain forms are resolved first, without building lists. */
+   Hot path: the plain forms are resolved first, without building lists.
+
+   In a xiangqi position every style is read, in any mixture, and LETTERS say nothing:
+   - coordinates h2e2, H2-E2, a9a10;
+   - WXF: C2.5, C2=5, +R-1, P..3 and the marks of all its dialects: Pa.4 (xqbase), ++.4, P3.4, 4+.5,
+     33.4 (wxf.org); letters E, B or M and H or N; 62.5 (xqbase's digits for pieces);
+   - Chinese: simplified, traditional or calligraphic characters, digits of any script: 炮二平五,
+     前車進1, 三兵平四, 后卒平２, 前兵九平八, 前九平八.
+   The side to move decides whose man is meant, never the character. A mark that tells men on one
+   file apart is tried in all dialects; if they disagree the legal move that xqbase's programs would
+   read is taken and SAN_TWO_READINGS set. */
 enum san_status san_parse(const struct position *pos, const char *text, size_t len,
                           const struct piece_letters *letters, struct san_move *out);
+
+/* The same, for a file of xiangqi whose coordinates are known to count ranks in one way. With
+   RANKS_UNKNOWN, as in san_parse, ranks count from 0, or from 1 if the move is legal only so; if
+   both make a legal move, out->ranks is RANKS_FROM_0 and SAN_TWO_READINGS is set. With another base
+   a rank that it does not have is SAN_UNREADABLE. */
+enum san_status san_parse_ranks(const struct position *pos, const char *text, size_t len,
+                                const struct piece_letters *letters, enum rank_base ranks,
+                                struct san_move *out);
 
 /* The hot part of san_parse alone: TEXT is a plain move in English letters ("Nf3", "exd5", "O-O",
    with + or # behind it or not), legal and unambiguous. False says nothing about the text. */
@@ -177,6 +204,20 @@ size_t lan_format(const struct position *pos, move m, const struct position *aft
 size_t uci_format(const struct position *pos, move m, bool chess960, char out[SAN_MAX]);
 /* A legal move from UCI text (castling in either form), or NULL_MOVE if there is none. */
 move uci_parse(const struct position *pos, const char *text, size_t len);
+
+/* --- Xiangqi texts ------------------------------------------------------------------------- */
+
+/* The xiangqi move in Chinese or WXF that begins at TEXT: the number of bytes it takes up there, 0 if
+   what begins there has not the shape of one. Its text goes to OUT without the blanks that may stand
+   inside, *OUT_LEN bytes. Coordinates are not its business. 33.4 and 62.5 may be move numbers. */
+enum { XIANGQI_TOKEN_MAX = 24 };
+size_t xiangqi_token(const char *text, size_t len, char out[XIANGQI_TOKEN_MAX], size_t *out_len);
+
+/* A result in words: 红胜, 黑方勝, 和棋, 红先负. Returns its length, 0 if TEXT does not begin with
+   one. */
+size_t xiangqi_result(const char *text, size_t len, enum result *r);
+/* The value of a Result tag: as result_parse takes it, or in such words in xiangqi. */
+bool result_read(enum game game, const char *text, size_t len, enum result *r);
 
 /* --- Glyphs --------------------------------------------------------------------------------- */
 

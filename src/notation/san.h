@@ -1,4 +1,4 @@
-/* The parts of a move's text before any position is asked: private to this layer. san_read.c takes
+/* The parts of a chess move's text before any position is asked: private to this layer. san_read.c takes
    the text apart, san_resolve.c finds the move in a position, san_explain.c says why there is none.
    Only the plain forms in san_parse.c go another, shorter way. */
 #ifndef QIPU_NOTATION_SAN_H
@@ -23,8 +23,13 @@ struct san_text {
 };
 
 /* Take TEXT apart. False if it has not the form of a move. */
-bool san_read(enum game game, const char *text, size_t len, const struct piece_letters *letters,
+bool san_read(const char *text, size_t len, const struct piece_letters *letters,
               struct san_text *st);
+
+/* Whether TEXT is a null move, as it is written for any game; and whether it may be played: fills
+   `why` if not. */
+bool san_is_null(const char *text, size_t len);
+enum san_status san_resolve_null(const struct position *pos, struct san_move *out);
 
 /* The piece that TEXT begins with in these letters or as a figurine: its length in bytes, 0 if
    there is none. A pawn's letter counts where it is no piece's. */
@@ -60,6 +65,13 @@ size_t san_format_special(const struct position *pos, move m, const struct posit
 char *san_put_promotion(char *end, move m, const struct piece_letters *letters);
 size_t san_finish(const struct position *pos, move m, const struct position *after, char *out,
                   char *end);
+
+/* A message that grows until its room is used up. */
+struct san_message {
+    char *out;
+    size_t len, cap;
+};
+__attribute__((format(printf, 2, 3))) void san_say(struct san_message *m, const char *format, ...);
 
 /* Whether M, no castling, takes a man. */
 bool san_takes(const struct position *pos, move m);

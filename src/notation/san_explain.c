@@ -1,18 +1,13 @@
 /* Why a move's text gives no move, in words. The text is read once more; the reason itself comes
    from the rules, by way of san_parse. */
 #include "notation/san.h"
+#include "notation/xiangqi_text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-/* A message that grows until its room is used up. */
-struct message {
-    char *out;
-    size_t len, cap;
-};
-
-__attribute__((format(printf, 2, 3))) static void say(struct message *m, const char *format, ...)
+void san_say(struct san_message *m, const char *format, ...)
 {
     if (m->len + 1 >= m->cap)
         return;
@@ -26,40 +21,37 @@ __attribute__((format(printf, 2, 3))) static void say(struct message *m, const c
 
 static const char *side_word(const struct position *pos)
 {
-    if (pos->turn == BLACK)
-        return "Black";
-    return pos->game == GAME_CHESS ? "White" : "Red";
+    return pos->turn == BLACK ? "Black" : "White";
 }
 
-static void say_square(struct message *m, const struct position *pos, square s)
+static void say_square(struct san_message *m, square s)
 {
     char name[SQUARE_TEXT_MAX];
-    square_format((enum game)pos->game, s, name);
-    say(m, "%s", name);
+    square_format(GAME_CHESS, s, name);
+    san_say(m, "%s", name);
 }
 
 /* "the bishop on b4" */
-static void say_man(struct message *m, const struct position *pos, square s)
+static void say_man(struct san_message *m, const struct position *pos, square s)
 {
     if (s == NO_SQUARE) {
-        say(m, "a man");
+        san_say(m, "a man");
         return;
     }
-    say(m, "the %s on ", piece_word((enum game)pos->game, piece_type(pos->board[s])));
-    say_square(m, pos, s);
+    san_say(m, "the %s on ", piece_word(GAME_CHESS, piece_type(pos->board[s])));
+    say_square(m, s);
 }
 
 /* " on the b-file", " on rank 1", " on b1" */
-static void say_origin(struct message *m, const struct position *pos, const struct san_text *st)
+static void say_origin(struct san_message *m, const struct san_text *st)
 {
-    const enum game game = (enum game)pos->game;
     if (st->from_file >= 0 && st->from_rank >= 0) {
-        say(m, " on ");
-        say_square(m, pos, square_make(game, st->from_file, st->from_rank));
+        san_say(m, " on ");
+        say_square(m, square_make(GAME_CHESS, st->from_file, st->from_rank));
     } else if (st->from_file >= 0) {
-        say(m, " on the %c-file", 'a' + st->from_file);
+        san_say(m, " on the %c-file", 'a' + st->from_file);
     } else if (st->from_rank >= 0) {
-        say(m, " on rank %d", st->from_rank + (game == GAME_CHESS));
+        san_say(m, " on rank %d", st->from_rank + 1);
     }
 }
 
@@ -74,133 +66,121 @@ struct asked {
     square to;       /* or NO_SQUARE */
 };
 
-static void say_no_such_man(struct message *m, const struct asked *a)
+static void say_no_such_man(struct san_message *m, const struct asked *a)
 {
-    say(m, "%s has no %s", side_word(a->pos), a->man);
-    say_origin(m, a->pos, a->st);
+    san_say(m, "%s has no %s", side_word(a->pos), a->man);
+    say_origin(m, a->st);
 }
 
-static void say_target(struct message *m, const struct asked *a)
+static void say_target(struct san_message *m, const struct asked *a)
 {
     if (a->to == NO_SQUARE)
-        say(m, "the %c-file", 'a' + a->st->to_file);
+        san_say(m, "the %c-file", 'a' + a->st->to_file);
     else
-        say_square(m, a->pos, a->to);
+        say_square(m, a->to);
 }
 
-static void say_cannot_reach(struct message *m, const struct asked *a)
+static void say_cannot_reach(struct san_message *m, const struct asked *a)
 {
     if (a->why->from != NO_SQUARE) {
         say_man(m, a->pos, a->why->from);
-        say(m, " cannot reach ");
+        san_say(m, " cannot reach ");
     } else {
-        say(m, "no %s", a->man);
-        say_origin(m, a->pos, a->st);
-        say(m, " can reach ");
+        san_say(m, "no %s", a->man);
+        say_origin(m, a->st);
+        san_say(m, " can reach ");
     }
     say_target(m, a);
 }
 
-static void say_blocked(struct message *m, const struct asked *a)
+static void say_blocked(struct san_message *m, const struct asked *a)
 {
     say_cannot_reach(m, a);
-    say(m, ": ");
+    san_say(m, ": ");
     say_man(m, a->pos, a->why->at);
-    say(m, " is in the way");
+    san_say(m, " is in the way");
 }
 
-static void say_own_man(struct message *m, const struct asked *a)
+static void say_own_man(struct san_message *m, const struct asked *a)
 {
     const piece man = a->to == NO_SQUARE ? 0 : a->pos->board[a->to];
-    say(m, "%s's own %s stands on ", side_word(a->pos),
-        piece_word((enum game)a->pos->game, piece_type(man)));
+    san_say(m, "%s's own %s stands on ", side_word(a->pos),
+            piece_word(GAME_CHESS, piece_type(man)));
     say_target(m, a);
 }
 
-static void say_nothing_to_take(struct message *m, const struct asked *a)
+static void say_nothing_to_take(struct san_message *m, const struct asked *a)
 {
     if (a->to == NO_SQUARE) {
-        say(m, "no pawn");
-        say_origin(m, a->pos, a->st);
-        say(m, " can take on ");
+        san_say(m, "no pawn");
+        say_origin(m, a->st);
+        san_say(m, " can take on ");
     } else {
-        say(m, "there is nothing to take on ");
+        san_say(m, "there is nothing to take on ");
     }
     say_target(m, a);
 }
 
-static void say_leaves_check(struct message *m, const struct asked *a)
+static void say_leaves_check(struct san_message *m, const struct asked *a)
 {
     if (a->st->kind == SAN_KIND_NULL) {
-        say(m, "a side in check cannot pass");
+        san_say(m, "a side in check cannot pass");
         return;
     }
-    say(m, "the king would still be in check from ");
+    san_say(m, "the king would still be in check from ");
     say_man(m, a->pos, a->why->at);
 }
 
-static void say_exposes_king(struct message *m, const struct asked *a)
+static void say_exposes_king(struct san_message *m, const struct asked *a)
 {
-    say(m, "the king would be in check from ");
+    san_say(m, "the king would be in check from ");
     say_man(m, a->pos, a->why->at);
 }
 
-static void say_kings_face(struct message *m, const struct asked *a)
+static void say_no_promotion(struct san_message *m, const struct asked *a)
 {
     (void)a;
-    say(m, "the kings would face each other");
+    san_say(m, "the pawn reaches the last rank and the move does not say what it becomes");
 }
 
-static void say_no_screen(struct message *m, const struct asked *a)
-{
-    (void)a;
-    say(m, "a cannon takes only over a man, and none stands between");
-}
-
-static void say_no_promotion(struct message *m, const struct asked *a)
-{
-    (void)a;
-    say(m, "the pawn reaches the last rank and the move does not say what it becomes");
-}
-
-static void say_bad_promotion(struct message *m, const struct asked *a)
+static void say_bad_promotion(struct san_message *m, const struct asked *a)
 {
     if (a->st->promotion == KING || a->st->promotion == PAWN)
-        say(m, "a pawn cannot become a %s", piece_word(GAME_CHESS, a->st->promotion));
+        san_say(m, "a pawn cannot become a %s", piece_word(GAME_CHESS, a->st->promotion));
     else
-        say(m, "only a pawn that reaches the last rank becomes another man");
+        san_say(m, "only a pawn that reaches the last rank becomes another man");
 }
 
-static void say_castling_right(struct message *m, const struct asked *a)
+static void say_castling_right(struct san_message *m, const struct asked *a)
 {
     (void)a;
-    say(m, "there is no right to castle: the king or the rook has moved or is not there");
+    san_say(m, "there is no right to castle: the king or the rook has moved or is not there");
 }
 
-static void say_castling_blocked(struct message *m, const struct asked *a)
+static void say_castling_blocked(struct san_message *m, const struct asked *a)
 {
     say_man(m, a->pos, a->why->at);
-    say(m, " is in the way of castling");
+    san_say(m, " is in the way of castling");
 }
 
-static void say_castling_check(struct message *m, const struct asked *a)
+static void say_castling_check(struct san_message *m, const struct asked *a)
 {
-    say(m, "the king cannot castle out of check from ");
-    say_man(m, a->pos, a->why->at);
-}
-
-static void say_castling_through(struct message *m, const struct asked *a)
-{
-    say(m, "castling would take the king across or onto a square attacked by ");
+    san_say(m, "the king cannot castle out of check from ");
     say_man(m, a->pos, a->why->at);
 }
 
-static void say_game_over(struct message *m, const struct asked *a)
+static void say_castling_through(struct san_message *m, const struct asked *a)
 {
-    say(m, "the game is over: %s", pos_in_check(a->pos) ? "checkmate" : "stalemate");
+    san_say(m, "castling would take the king across or onto a square attacked by ");
+    say_man(m, a->pos, a->why->at);
 }
 
-static void (*const say_reason[])(struct message *, const struct asked *) = {
+static void say_game_over(struct san_message *m, const struct asked *a)
+{
+    san_say(m, "the game is over: %s", pos_in_check(a->pos) ? "checkmate" : "stalemate");
+}
+
+static void (*const say_reason[])(struct san_message *, const struct asked *) = {
     [ILLEGAL_NO_SUCH_MAN] = say_no_such_man,
     [ILLEGAL_CANNOT_REACH] = say_cannot_reach,
     [ILLEGAL_BLOCKED] = say_blocked,
@@ -208,8 +188,6 @@ static void (*const say_reason[])(struct message *, const struct asked *) = {
     [ILLEGAL_NOTHING_TO_TAKE] = say_nothing_to_take,
     [ILLEGAL_LEAVES_CHECK] = say_leaves_check,
     [ILLEGAL_EXPOSES_KING] = say_exposes_king,
-    [ILLEGAL_KINGS_FACE] = say_kings_face,
-    [ILLEGAL_NO_SCREEN] = say_no_screen,
     [ILLEGAL_NO_PROMOTION] = say_no_promotion,
     [ILLEGAL_BAD_PROMOTION] = say_bad_promotion,
     [ILLEGAL_CASTLING_RIGHT] = say_castling_right,
@@ -234,39 +212,39 @@ static bool wants_capital(const struct position *pos, const char *text, size_t l
     return san_parse_general(pos, capital, len, letters, &other) == SAN_OK;
 }
 
-static void say_unreadable(struct message *m, const struct position *pos, const char *text,
+static void say_unreadable(struct san_message *m, const struct position *pos, const char *text,
                            size_t len, const struct san_move *sm)
 {
     char capital[SAN_MAX];
     const char *letter = text;
     const size_t n = san_strange_letter(text, len, sm->letters, &letter);
     if (n > 0)
-        say(m, "'%.*s' is not a piece letter in %s", (int)n, letter, sm->letters->language);
+        san_say(m, "'%.*s' is not a piece letter in %s", (int)n, letter, sm->letters->language);
     else if (wants_capital(pos, text, len, sm->letters, capital))
-        say(m, "a piece letter must be a capital: %s", capital);
+        san_say(m, "a piece letter must be a capital: %s", capital);
     else
-        say(m, "this is not a move");
+        san_say(m, "this is not a move");
     if (sm->hint != NULL)
-        say(m, " (%s: try --piece-letters=%s)", sm->hint->language, sm->hint->code);
+        san_say(m, " (%s: try --piece-letters=%s)", sm->hint->language, sm->hint->code);
 }
 
 /* --- All ------------------------------------------------------------------------------------- */
 
-static void say_ambiguous(struct message *m, const struct asked *a, enum piece_type type)
+static void say_ambiguous(struct san_message *m, const struct asked *a, enum piece_type type)
 {
     square from[ORIGINS_MAX];
     if (a->to == NO_SQUARE) {
-        say(m, "more than one pawn's capture fits");
+        san_say(m, "more than one pawn's capture fits");
         return;
     }
     const int n = pos_origins(a->pos, type, a->to, a->st->from_file, a->st->from_rank, from);
-    say(m, "more than one %s can go to ", a->man);
-    say_square(m, a->pos, a->to);
+    san_say(m, "more than one %s can go to ", a->man);
+    say_square(m, a->to);
     for (int i = 0; i < n; i++) {
-        say(m, i == 0 ? " (" : ", ");
-        say_square(m, a->pos, from[i]);
+        san_say(m, i == 0 ? " (" : ", ");
+        say_square(m, from[i]);
     }
-    say(m, ")");
+    san_say(m, ")");
 }
 
 static enum piece_type asked_type(const struct position *pos, const struct san_text *st)
@@ -275,20 +253,24 @@ static enum piece_type asked_type(const struct position *pos, const struct san_t
         return st->type;
     if (st->from_file < 0 || st->from_rank < 0)
         return PAWN;
-    const piece man = pos->board[square_make((enum game)pos->game, st->from_file, st->from_rank)];
+    const piece man = pos->board[square_make(GAME_CHESS, st->from_file, st->from_rank)];
     return man != 0 && piece_color(man) == pos->turn ? piece_type(man) : NO_PIECE;
 }
 
 size_t san_explain(const struct position *pos, const char *text, size_t len, enum san_status status,
                    const struct san_move *sm, char *out, size_t cap)
 {
-    struct message m = {.out = out, .cap = cap};
+    struct san_message m = {.out = out, .cap = cap};
     struct san_text st;
     if (cap > 0)
         out[0] = '\0';
     if (status == SAN_OK || status == SAN_NULL_MOVE)
         return 0;
-    if (!san_read((enum game)pos->game, text, len, sm->letters, &st)) {
+    if (pos->game == GAME_XIANGQI) {
+        xiangqi_explain(pos, text, len, status, sm, &m);
+        return m.len;
+    }
+    if (!san_read(text, len, sm->letters, &st)) {
         say_unreadable(&m, pos, text, len, sm);
         return m.len;
     }
@@ -297,9 +279,8 @@ size_t san_explain(const struct position *pos, const char *text, size_t len, enu
         .pos = pos,
         .st = &st,
         .why = &sm->why,
-        .man = piece_word((enum game)pos->game, type),
-        .to =
-            st.to_rank < 0 ? NO_SQUARE : square_make((enum game)pos->game, st.to_file, st.to_rank),
+        .man = piece_word(GAME_CHESS, type),
+        .to = st.to_rank < 0 ? NO_SQUARE : square_make(GAME_CHESS, st.to_file, st.to_rank),
     };
     char capital[SAN_MAX];
     if (status == SAN_AMBIGUOUS) {
@@ -308,6 +289,6 @@ size_t san_explain(const struct position *pos, const char *text, size_t len, enu
     }
     say_reason[sm->why.why](&m, &asked);
     if (wants_capital(pos, text, len, sm->letters, capital))
-        say(&m, " (a piece letter must be a capital: %s)", capital);
+        san_say(&m, " (a piece letter must be a capital: %s)", capital);
     return m.len;
 }

@@ -2,6 +2,7 @@
    here by one look at the squares a man can come from; any other form, and every fault, goes the
    long way through san_read and san_resolve. Measured by replaying master games (make bench). */
 #include "notation/san.h"
+#include "notation/xiangqi_text.h"
 
 #include <string.h>
 
@@ -111,7 +112,7 @@ enum san_status san_parse_general(const struct position *pos, const char *text, 
                                   const struct piece_letters *letters, struct san_move *out)
 {
     struct san_text st;
-    if (san_read((enum game)pos->game, text, len, letters, &st))
+    if (san_read(text, len, letters, &st))
         return san_resolve(pos, &st, out);
     *out = (struct san_move){.why = {.at = NO_SQUARE, .from = NO_SQUARE}};
     return SAN_UNREADABLE;
@@ -133,16 +134,25 @@ static const struct piece_letters *find_hint(const struct position *pos, const c
     return NULL;
 }
 
-enum san_status san_parse(const struct position *pos, const char *text, size_t len,
-                          const struct piece_letters *letters, struct san_move *out)
+enum san_status san_parse_ranks(const struct position *pos, const char *text, size_t len,
+                                const struct piece_letters *letters, enum rank_base ranks,
+                                struct san_move *out)
 {
     if (letters == piece_letter_table && pos->game == GAME_CHESS &&
         san_parse_plain(pos, text, len, out))
         return SAN_OK;
-    enum san_status status = san_parse_general(pos, text, len, letters, out);
+    const bool is_chess = pos->game == GAME_CHESS;
+    enum san_status status = is_chess ? san_parse_general(pos, text, len, letters, out)
+                                      : xiangqi_parse(pos, text, len, ranks, out, NULL);
     out->letters = letters;
     out->hint = NULL;
-    if (status == SAN_UNREADABLE)
+    if (status == SAN_UNREADABLE && is_chess)
         out->hint = find_hint(pos, text, len, letters);
     return out->hint != NULL ? SAN_OTHER_LANGUAGE : status;
+}
+
+enum san_status san_parse(const struct position *pos, const char *text, size_t len,
+                          const struct piece_letters *letters, struct san_move *out)
+{
+    return san_parse_ranks(pos, text, len, letters, RANKS_UNKNOWN, out);
 }

@@ -182,11 +182,11 @@ size_t san_strange_letter(const char *text, size_t len, const struct piece_lette
 
 static const char *const dashes[] = {"-", "–", "—", "‐", "‑", "−", NULL};
 
-static bool read_null(const struct cursor *c)
+bool san_is_null(const char *text, size_t len)
 {
     static const char *const forms[] = {"--", "Z0", "@@@@", "0000", "null", "Null", "NULL"};
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        if (strlen(forms[i]) == (size_t)(c->end - c->at) && starts_with(c, forms[i]))
+        if (strlen(forms[i]) == len && memcmp(text, forms[i], len) == 0)
             return true;
     }
     return false;
@@ -216,20 +216,20 @@ static bool read_castling(struct cursor c, struct san_text *st)
     return true;
 }
 
-/* A file or rank as the game has it, or -1 if none stands here. */
-static int take_file(struct cursor *c, enum game game, char first)
+/* A file or rank, or -1 if none stands here. */
+static int take_file(struct cursor *c, char first)
 {
     int file = c->at < c->end ? *c->at - first : -1;
-    if (file < 0 || file >= board_sizes[game].files)
+    if (file < 0 || file > 7)
         return -1;
     c->at++;
     return file;
 }
 
-static int take_rank(struct cursor *c, enum game game)
+static int take_rank(struct cursor *c)
 {
-    int rank = c->at < c->end ? *c->at - (game == GAME_CHESS ? '1' : '0') : -1;
-    if (rank < 0 || rank >= board_sizes[game].ranks)
+    int rank = c->at < c->end ? *c->at - '1' : -1;
+    if (rank < 0 || rank > 7)
         return -1;
     c->at++;
     return rank;
@@ -248,14 +248,14 @@ static bool take_capture_mark(struct cursor *c, struct san_text *st)
 
 /* Origin and target: "f3", "bd2", "1xd2", "g1-f3", "exd". FIRST is 'a', or 'A' for coordinates in
    capitals. */
-static bool read_squares(struct cursor *c, enum game game, char first, struct san_text *st)
+static bool read_squares(struct cursor *c, char first, struct san_text *st)
 {
-    st->from_file = take_file(c, game, first);
-    st->from_rank = take_rank(c, game);
+    st->from_file = take_file(c, first);
+    st->from_rank = take_rank(c);
     if (!take_capture_mark(c, st))
         st->dash = take_one_of(c, dashes);
-    st->to_file = take_file(c, game, first);
-    st->to_rank = take_rank(c, game);
+    st->to_file = take_file(c, first);
+    st->to_rank = take_rank(c);
     const bool origin_given = st->from_file >= 0 || st->from_rank >= 0;
     if (st->to_file < 0 && st->to_rank < 0) {
         st->to_file = st->from_file;
@@ -326,7 +326,7 @@ static bool read_man(struct cursor c, const struct piece_letters *letters, struc
     c.at += san_piece(c.at, (size_t)(c.end - c.at), letters, &type, &figurine);
     st->type = type;
     st->dialects |= (figurine ? SAN_FIGURINE : 0) | (type == PAWN ? SAN_PAWN_LETTER : 0);
-    if (!read_squares(&c, GAME_CHESS, 'a', st))
+    if (!read_squares(&c, 'a', st))
         return false;
     bool coordinates = type == NO_PIECE && is_origin_complete(st) && !st->dash;
     if (!read_promotion(&c, letters, coordinates, st) || !is_sound(st))
@@ -336,37 +336,33 @@ static bool read_man(struct cursor c, const struct piece_letters *letters, struc
     return true;
 }
 
-/* Both squares in full and no piece: small letters for xiangqi, capitals for both games. */
-static bool read_coordinates(struct cursor c, enum game game, char first, struct san_text *st)
+/* Both squares in full, in small letters or capitals, and no piece. */
+static bool read_coordinates(struct cursor c, char first, struct san_text *st)
 {
     st->dialects |= SAN_COORDINATES;
-    return read_squares(&c, game, first, st) && is_origin_complete(st) && st->to_rank >= 0 &&
-           (game == GAME_CHESS ? read_promotion(&c, piece_letter_table, true, st) : c.at == c.end);
+    return read_squares(&c, first, st) && is_origin_complete(st) && st->to_rank >= 0 &&
+           read_promotion(&c, piece_letter_table, true, st);
 }
 
-bool san_read(enum game game, const char *text, size_t len, const struct piece_letters *letters,
+bool san_read(const char *text, size_t len, const struct piece_letters *letters,
               struct san_text *st)
 {
     struct cursor c = {text, text + len};
     *st = (struct san_text){.from_file = -1, .from_rank = -1, .to_file = -1, .to_rank = -1};
     if (len > TEXT_LONGEST)
         return false;
-    if (read_null(&c)) {
+    if (san_is_null(text, len)) {
         st->kind = SAN_KIND_NULL;
         return true;
     }
     while (drop_mark(&c, st))
         ;
     const struct san_text marks = *st;
-    if (game == GAME_CHESS) {
-        if (read_castling(c, st))
-            return true;
-        *st = marks;
-        if (read_man(c, letters, st))
-            return true;
-    } else if (read_coordinates(c, game, 'a', st)) {
+    if (read_castling(c, st))
         return true;
-    }
     *st = marks;
-    return read_coordinates(c, game, 'A', st);
+    if (read_man(c, letters, st))
+        return true;
+    *st = marks;
+    return read_coordinates(c, 'A', st);
 }

@@ -1,4 +1,4 @@
-/* From the parts of a move's text to the legal move they mean. Every form but the plainest passes
+/* From the parts of a chess move's text to the legal move they mean. Every form but the plainest passes
    here; what is not legal gets its reason from the rules. */
 #include "notation/san.h"
 
@@ -187,7 +187,7 @@ static enum san_status resolve_man(const struct position *pos, struct san_text s
     return judge_promotion(pos, &st, from[0], to, out);
 }
 
-static enum san_status resolve_null(const struct position *pos, struct san_move *out)
+enum san_status san_resolve_null(const struct position *pos, struct san_move *out)
 {
     if (!pos_has_legal_move(pos))
         return illegal(out, ILLEGAL_GAME_OVER, NO_SQUARE, NO_SQUARE);
@@ -205,7 +205,7 @@ enum san_status san_resolve(const struct position *pos, const struct san_text *s
     out->dialects = st->dialects;
     out->why = (struct illegality){.at = NO_SQUARE, .from = NO_SQUARE};
     switch (st->kind) {
-    case SAN_KIND_NULL: return resolve_null(pos, out);
+    case SAN_KIND_NULL: return san_resolve_null(pos, out);
     case SAN_KIND_CASTLING: return resolve_castling(pos, st->side, out);
     default: return resolve_man(pos, *st, out);
     }

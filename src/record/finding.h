@@ -46,6 +46,7 @@ const char *severity_name(enum severity s);
     X(BAD_ELO, "bad-elo", WARNING, "a rating that is not a number up to 4000")                     \
     X(BAD_PLY_COUNT, "bad-ply-count", WARNING, "a PlyCount that is not the number of plies")       \
     X(FEN_DETAIL, "fen-detail", WARNING, "a FEN detail that cannot be, and was mended")            \
+    X(TWO_READINGS, "two-readings", WARNING, "a move that other programs read as another move")    \
     X(BAD_NAG, "bad-nag", WARNING, "a NAG over 255")                                               \
     X(STRAY_TAGS, "stray-tags", WARNING, "tags behind the game they belong to")                    \
     X(ENCODING, "encoding", WARNING, "bytes that no encoding explains")                            \
@@ -71,6 +72,7 @@ const char *severity_name(enum severity s);
     X(NO_TAGS, "no-tags", DIALECT, "a game without tags")                                          \
     X(NUL_BYTE, "nul-byte", DIALECT, "a NUL byte in the text")                                     \
     X(OTHER_ENCODING, "other-encoding", DIALECT, "text that is not UTF-8")                         \
+    X(TEXT_IN_PARENTHESES, "text-in-parentheses", DIALECT, "a remark in parentheses, not braces")  \
     X(FEN_WITHOUT_SETUP, "fen-without-setup", DIALECT, "a FEN tag without SetUp \"1\"")            \
     X(THREEFOLD, "threefold", NOTE, "a draw could be claimed: threefold repetition")               \
     X(FIFTY_MOVES, "fifty-moves", NOTE, "a draw could be claimed: fifty moves")                    \

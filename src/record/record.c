@@ -115,7 +115,7 @@ bool record_add_tag(struct record *r, struct slice name, struct slice value, uin
         r->tags = tags;
         r->tag_cap = cap;
     }
-    enum tag_id id = tag_find(record_text(r, name), name.len);
+    enum tag_id id = tag_find(r->game, record_text(r, name), name.len);
     if (id != TAG_OTHER && r->known[id] < 0)
         r->known[id] = (int)r->tag_count;
     r->tags[r->tag_count++] =
@@ -127,7 +127,7 @@ bool record_add_tag(struct record *r, struct slice name, struct slice value, uin
 static struct tag *find_tag(const struct record *r, const char *name)
 {
     size_t len = strlen(name);
-    enum tag_id id = tag_find(name, len);
+    enum tag_id id = tag_find(r->game, name, len);
     if (id != TAG_OTHER)
         return r->known[id] < 0 ? NULL : &r->tags[r->known[id]];
     for (size_t i = 0; i < r->tag_count; i++) {
@@ -154,6 +154,9 @@ bool record_set_tag(struct record *r, const char *name, const char *value)
 
 static bool is_named(const struct record *r, const struct tag *tag, const char *name)
 {
+    enum tag_id id = tag_find(r->game, name, strlen(name));
+    if (id != TAG_OTHER)
+        return tag->id == id;
     return tag->name.len == strlen(name) &&
            memcmp(record_text(r, tag->name), name, tag->name.len) == 0;
 }
@@ -191,7 +194,7 @@ bool record_rename_tag(struct record *r, const char *old, const char *new, bool 
         record_remove_tag(r, new);
     struct tag *tag = find_tag(r, old);
     tag->name = name;
-    tag->id = (uint8_t)tag_find(new, strlen(new));
+    tag->id = (uint8_t)tag_find(r->game, new, strlen(new));
     find_known(r);
     return true;
 }
@@ -213,7 +216,7 @@ enum result record_result(const struct record *r)
         return r->terminator;
     struct slice s = record_tag(r, TAG_RESULT);
     enum result result;
-    return result_parse(record_text(r, s), s.len, &result) ? result : RESULT_NONE;
+    return result_read(r->game, record_text(r, s), s.len, &result) ? result : RESULT_NONE;
 }
 
 bool record_is_chess960(const struct record *r)

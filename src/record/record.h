@@ -38,9 +38,10 @@ enum tag_id {
     TAG_ROSTER = 7,
     TAG_KNOWN = TAG_OTHER
 };
-/* The PGN name of a known tag. */
-const char *tag_name(enum tag_id id);
-enum tag_id tag_find(const char *name, size_t len);
+/* The PGN name of a known tag: for White's in xiangqi "Red". And back: there letters of either case
+   do, and the names of chess too. */
+const char *tag_name(enum game game, enum tag_id id);
+enum tag_id tag_find(enum game game, const char *name, size_t len);
 
 struct tag {
     struct slice name, value; /* the value with its escapes resolved */

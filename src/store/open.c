@@ -320,7 +320,8 @@ static bool create(struct store *s, enum game game, struct error *err)
              STORE_APPLICATION_ID, STORE_FORMAT);
     s->game = game;
     return execute(s, "BEGIN IMMEDIATE", "create the store", err) &&
-           execute(s, schema_sql, "create the store", err) && store_put_meta(s, err) &&
+           execute(s, schema_sql, "create the store", err) &&
+           execute(s, view_sql[game], "create the store", err) && store_put_meta(s, err) &&
            execute(s, sql, "create the store", err);
 }
 

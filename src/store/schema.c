@@ -29,29 +29,37 @@ const char schema_sql[] =
     "CREATE TABLE index_block(id INTEGER PRIMARY KEY, data BLOB NOT NULL);"
     "CREATE TABLE index_minus(segment INTEGER NOT NULL, game INTEGER NOT NULL,"
     " result INTEGER NOT NULL, white_elo INTEGER, black_elo INTEGER, date INTEGER NOT NULL,"
-    " PRIMARY KEY(segment, game)) WITHOUT ROWID;"
-    "CREATE VIEW games AS SELECT g.id AS id,"
-    " coalesce(e.name, '?') AS Event, coalesce(s.name, '?') AS Site,"
-    " CASE WHEN g.date / 10000 THEN printf('%04d', g.date / 10000) ELSE '????"
-    "' END || '.' ||"
-    " CASE WHEN g.date / 100 % 100 THEN printf('%02d', g.date / 100 % 100) ELSE '??"
-    "' END || '.' ||"
-    " CASE WHEN g.date % 100 THEN printf('%02d', g.date % 100) ELSE '??"
-    "' END AS Date,"
-    " coalesce(g.round, '?') AS Round,"
-    " coalesce(w.name, '?') AS White, coalesce(b.name, '?') AS Black,"
-    " CASE g.result WHEN 1 THEN '1-0' WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' ELSE '*' END"
-    " AS Result,"
-    " g.white_elo AS WhiteElo, g.black_elo AS BlackElo,"
-    " CASE WHEN g.eco IS NOT NULL THEN char(65 + g.eco / 100) || printf('%02d', g.eco % 100) END"
-    " AS ECO,"
-    " g.time_control AS TimeControl, g.termination AS Termination,"
-    " CASE WHEN g.kind & 1 THEN 'Chess960' ELSE 'Standard' END AS Variant,"
-    " g.plies AS PlyCount, f.name AS Source"
-    " FROM game AS g"
-    " LEFT JOIN player AS w ON w.id = g.white LEFT JOIN player AS b ON b.id = g.black"
-    " LEFT JOIN event AS e ON e.id = g.event LEFT JOIN site AS s ON s.id = g.site"
-    " LEFT JOIN source AS f ON f.id = g.source;";
+    " PRIMARY KEY(segment, game)) WITHOUT ROWID;";
+
+/* Names are those of the tags in the game. */
+#define VIEW(white, white_elo, eco)                                                                \
+    "CREATE VIEW games AS SELECT g.id AS id,"                                                      \
+    " coalesce(e.name, '?') AS Event, coalesce(s.name, '?') AS Site,"                              \
+    " CASE WHEN g.date / 10000 THEN printf('%04d', g.date / 10000) ELSE '????"                     \
+    "' END || '.' ||"                                                                              \
+    " CASE WHEN g.date / 100 % 100 THEN printf('%02d', g.date / 100 % 100) ELSE '??"               \
+    "' END || '.' ||"                                                                              \
+    " CASE WHEN g.date % 100 THEN printf('%02d', g.date % 100) ELSE '??"                           \
+    "' END AS Date,"                                                                               \
+    " coalesce(g.round, '?') AS Round,"                                                            \
+    " coalesce(w.name, '?') AS " white ", coalesce(b.name, '?') AS Black,"                         \
+    " CASE g.result WHEN 1 THEN '1-0' WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' ELSE '*' END"        \
+    " AS Result,"                                                                                  \
+    " g.white_elo AS " white_elo ", g.black_elo AS BlackElo,"                                      \
+    " CASE WHEN g.eco IS NOT NULL THEN char(65 + g.eco / 100) || printf('%02d', g.eco % 100) END"  \
+    " AS " eco ","                                                                                 \
+    " g.time_control AS TimeControl, g.termination AS Termination,"                                \
+    " CASE WHEN g.kind & 1 THEN 'Chess960' ELSE 'Standard' END AS Variant,"                        \
+    " g.plies AS PlyCount, f.name AS Source"                                                       \
+    " FROM game AS g"                                                                              \
+    " LEFT JOIN player AS w ON w.id = g.white LEFT JOIN player AS b ON b.id = g.black"             \
+    " LEFT JOIN event AS e ON e.id = g.event LEFT JOIN site AS s ON s.id = g.site"                 \
+    " LEFT JOIN source AS f ON f.id = g.source;"
+
+const char *const view_sql[GAME_COUNT] = {
+    [GAME_CHESS] = VIEW("White", "WhiteElo", "ECO"),
+    [GAME_XIANGQI] = VIEW("Red", "RedElo", "ECCO"),
+};
 
 #define GAME_ROW                                                                                   \
     "SELECT g.id, w.name, b.name, e.name, s.name, g.date, g.round, g.result, g.white_elo,"         \

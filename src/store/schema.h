@@ -10,8 +10,9 @@ enum {
     STORE_PAGE_SIZE = 4096
 };
 
-/* Creates all tables and the view. */
+/* Create all tables, and the view. */
 extern const char schema_sql[];
+extern const char *const view_sql[GAME_COUNT];
 
 /* The columns of `game` behind its id, in the order in which statements name them. The first
    TAG_COLUMNS belong to a tag each. */

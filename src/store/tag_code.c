@@ -313,7 +313,7 @@ bool tag_code_read(struct record *rec, const struct column_value values[TAG_COLU
         bool is_marked;
         if (!take_name(&names, rec, &name, &is_marked))
             return error_set(err, ERROR_DAMAGED, "its tag order is damaged");
-        enum tag_id id = tag_find(record_text(rec, name), name.len);
+        enum tag_id id = tag_find(rec->game, record_text(rec, name), name.len);
         char room[FEN_MAX];
         const char *text = NULL;
         size_t len = 0;

@@ -203,7 +203,8 @@ static bool upgrade(struct upgrade *u, struct error *err)
     s->counts = (struct store_counts){.games = 0};
     if (!store_begin(s, err))
         return false;
-    if (execute(s, begin_sql, err) && execute(s, schema_sql, err) && store_put_meta(s, err) &&
+    if (execute(s, begin_sql, err) && execute(s, schema_sql, err) &&
+        execute(s, view_sql[s->game], err) && store_put_meta(s, err) &&
         take_rows(u, games_sql, take_game, err) && take_rows(u, sources_sql, take_source, err) &&
         execute(s, end_sql, err) && execute(s, version, err))
         return store_commit(s, NULL, err);

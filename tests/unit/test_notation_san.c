@@ -80,8 +80,6 @@ static void every_legal_move_comes_back_from_san_lan_and_uci(void **state)
     }
     round_trip_letters = piece_letter_table;
     visit_random_games(16, NULL, visit_moves);
-    pos_start(&start, GAME_XIANGQI);
-    visit_random_games(8, &start, visit_moves);
 }
 
 static void every_legal_move_comes_back_with_many_men_of_a_kind(void **state)
@@ -478,21 +476,6 @@ static void uci_text_that_is_no_legal_move_is_refused(void **state)
     assert_int_not_equal(uci_parse(&last, "e7e8n", 5), NULL_MOVE);
 }
 
-static void xiangqi_moves_are_read_as_iccs(void **state)
-{
-    (void)state;
-    static const char *const texts[] = {"h2e2", "H2E2", "H2-E2", "h2-e2"};
-    struct position pos;
-    pos_start(&pos, GAME_XIANGQI);
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        struct san_move sm;
-        char text[SAN_MAX];
-        assert_int_equal(san_parse(&pos, texts[i], strlen(texts[i]), ENGLISH, &sm), SAN_OK);
-        uci_format(&pos, sm.move, false, text);
-        assert_string_equal(text, "h2e2");
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -512,7 +495,6 @@ int main(void)
         cmocka_unit_test(long_text_is_refused),
         cmocka_unit_test(uci_castling_is_read_in_either_form),
         cmocka_unit_test(uci_text_that_is_no_legal_move_is_refused),
-        cmocka_unit_test(xiangqi_moves_are_read_as_iccs),
     };
     rules_init();
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -20,9 +20,9 @@ static void every_known_tag_is_found_by_its_name(void **state)
 {
     (void)state;
     for (int id = 0; id < TAG_KNOWN; id++) {
-        const char *name = tag_name((enum tag_id)id);
-        assert_int_equal(tag_find(name, strlen(name)), id);
-        assert_int_equal(tag_find(name, strlen(name) - 1), TAG_OTHER);
+        const char *name = tag_name(GAME_CHESS, (enum tag_id)id);
+        assert_int_equal(tag_find(GAME_CHESS, name, strlen(name)), id);
+        assert_int_equal(tag_find(GAME_CHESS, name, strlen(name) - 1), TAG_OTHER);
     }
 }
 
@@ -32,7 +32,7 @@ static void other_names_are_other_tags(void **state)
     static const char *const names[] = {"",      "E",      "Evens",     "white",        "FENs",
                                         "WHITE", "Black2", "Annotator", "TimeControls", "EventX"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        assert_int_equal(tag_find(names[i], strlen(names[i])), TAG_OTHER);
+        assert_int_equal(tag_find(GAME_CHESS, names[i], strlen(names[i])), TAG_OTHER);
 }
 
 static void an_empty_record_stands_at_the_start_position(void **state)

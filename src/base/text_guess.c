@@ -1,0 +1,250 @@
+/* Which encoding the lines of a text are in that are not UTF-8. GB18030 and Big5 accept each
+   other's bytes, and both accept much of Windows-1252, so that a text decodes proves nothing: what
+   counts is the xiangqi moves that come out of it. Only where the moves are written in Latin
+   letters, and the text says that it is xiangqi, the characters that are common in either encoding
+   decide. A chess file in Latin letters shows neither. */
+#include "base/text_parts.h"
+
+#include "base/utf8.h"
+
+#include <errno.h>
+
+/* --- Xiangqi moves ---------------------------------------------------------------------------- */
+
+enum { MAN = 1, RANK_WORD = 2, NUMBER = 4, DIRECTION = 8 };
+
+/* What a character may be in a move such as 炮二平五 or 前車進１. */
+static int move_part(uint32_t code)
+{
+    static const struct {
+        const char *characters;
+        int part;
+    } parts[] = {
+        {"帅帥将將仕士相象马馬傌车車俥炮砲包兵卒", MAN},
+        {"前中后後", RANK_WORD},
+        {"一二三四五六七八九", NUMBER},
+        {"进進退平", DIRECTION},
+    };
+    if ((code >= '1' && code <= '9') || (code >= 0xFF11 && code <= 0xFF19))
+        return NUMBER;
+    for (size_t i = 0; code >= 0x80 && i < sizeof parts / sizeof *parts; i++) {
+        const char *s = parts[i].characters;
+        for (size_t left = strlen(s); left > 0;) {
+            uint32_t each;
+            size_t n = utf8_decode(s, left, &each);
+            if (each == code)
+                return parts[i].part;
+            s += n;
+            left -= n;
+        }
+    }
+    return 0;
+}
+
+static size_t count_moves(const char *s, size_t len)
+{
+    static const int wanted[4] = {MAN | RANK_WORD | NUMBER, MAN | NUMBER, DIRECTION, NUMBER};
+    int parts[4] = {0}; /* of the last four characters */
+    size_t count = 0;
+    while (len > 0) {
+        uint32_t code;
+        size_t n = utf8_decode(s, len, &code);
+        memmove(parts, parts + 1, sizeof parts - sizeof *parts);
+        parts[3] = move_part(code);
+        bool is_move = true;
+        for (int i = 0; i < 4; i++)
+            is_move = is_move && (parts[i] & wanted[i]) != 0;
+        count += is_move;
+        s += n;
+        len -= n;
+    }
+    return count;
+}
+
+/* --- Candidates ------------------------------------------------------------------------------- */
+
+static const struct candidate {
+    const char *name, *iconv_name;
+    unsigned char first, last; /* lead bytes of its common characters */
+    unsigned char trail;       /* and their least second byte */
+} candidates[] = {
+    {"GB18030", "GB18030", 0xB0, 0xD7, 0xA1},
+    {"Big5", "BIG5", 0xA4, 0xC6, 0x40},
+};
+enum { CANDIDATES = sizeof candidates / sizeof *candidates };
+
+struct evidence {
+    size_t moves, common, pairs, replaced;
+};
+
+/* Count the characters of two bytes, and those that are common. */
+static void count_pairs(const struct candidate *c, const unsigned char *s, size_t len,
+                        struct evidence *e)
+{
+    for (size_t i = 0; i + 1 < len; i++) {
+        if (s[i] < 0x81)
+            continue;
+        e->pairs++;
+        e->common += s[i] >= c->first && s[i] <= c->last && s[i + 1] >= c->trail;
+        i++;
+    }
+}
+
+static bool weigh(const struct candidate *c, const struct buffer *text, struct evidence *e)
+{
+    struct buffer out = {0};
+    iconv_t converter = iconv_open("UTF-8", c->iconv_name);
+    *e = (struct evidence){0};
+    if (converter == (iconv_t)-1)
+        return errno != ENOMEM; /* not known here: it has no evidence */
+    bool ok = buffer_reserve(&out, 4 * text->len + 16);
+    if (ok) {
+        struct decoding d = {.in = text->data,
+                             .in_len = text->len,
+                             .out = out.data,
+                             .out_cap = 4 * text->len + 16,
+                             .final = true,
+                             .iconv = converter};
+        text_decode_iconv(&d);
+        e->moves = count_moves(out.data, d.made);
+        e->replaced = d.replaced;
+        count_pairs(c, (const unsigned char *)text->data, text->len, e);
+    }
+    buffer_free(&out);
+    iconv_close(converter);
+    return ok;
+}
+
+/* --- The text --------------------------------------------------------------------------------- */
+
+/* Whether the text says of itself that it is xiangqi. */
+static bool names_xiangqi(const char *p, size_t n)
+{
+    static const char *const signs[] = {"[Game \"Chinese Chess\"]", "[Red \"", "[RedTeam \"",
+                                        "[DhtmlXQ", "iangqi"};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        size_t len = strlen(signs[i]);
+        const char *s = p, *end = p + n;
+        while ((size_t)(end - s) >= len &&
+               (s = memchr(s, signs[i][0], (size_t)(end - s) - len + 1)) != NULL) {
+            if (memcmp(s, signs[i], len) == 0)
+                return true;
+            s++;
+        }
+    }
+    return false;
+}
+
+/* The lines of P that are not UTF-8. */
+static void collect_lines(const char *p, size_t n, struct buffer *out)
+{
+    while (n > 0) {
+        const char *end = memchr(p, '\n', n);
+        size_t len = end ? (size_t)(end - p) + 1 : n;
+        if (utf8_valid_prefix(p, len) < len)
+            buffer_add(out, p, len);
+        p += len;
+        n -= len;
+    }
+}
+
+static bool is_chinese(const struct evidence *e, bool says_xiangqi)
+{
+    return e->replaced * 16 <= e->pairs && (e->moves > 0 || (says_xiangqi && e->common > 0));
+}
+
+const char *text_guess(const char *p, size_t n, struct error *err)
+{
+    struct buffer lines = {0};
+    struct evidence e[CANDIDATES];
+    const char *name = NULL;
+    collect_lines(p, n, &lines);
+    bool ok = !lines.failed;
+    for (size_t i = 0; ok && lines.len > 0 && i < CANDIDATES; i++)
+        ok = weigh(&candidates[i], &lines, &e[i]);
+    if (ok && lines.len > 0) {
+        bool says_xiangqi = names_xiangqi(p, n);
+        const struct evidence *gb = &e[0], *big5 = &e[1];
+        int best = gb->moves != big5->moves ? big5->moves > gb->moves : big5->common > gb->common;
+        if (!is_chinese(&e[best], says_xiangqi))
+            best = !best;
+        name = is_chinese(&e[best], says_xiangqi) ? candidates[best].name : TEXT_WINDOWS_1252;
+    }
+    if (!ok)
+        error_no_memory(err);
+    buffer_free(&lines);
+    return name;
+}
+
+const char *text_iconv_name(const char *guess)
+{
+    for (size_t i = 0; i < CANDIDATES; i++)
+        if (strcmp(candidates[i].name, guess) == 0)
+            return candidates[i].iconv_name;
+    return guess;
+}
+
+/* --- Lines that may be UTF-8 by chance -------------------------------------------------------- */
+
+/* Whether a game of xiangqi may have the character: Chinese, with its signs and its digits of full
+   width, or Vietnamese. Below U+0800 lies what two bytes of Chinese look like. */
+static bool is_likely(uint32_t code)
+{
+    return (code >= 0x2000 && code < 0x2700) || (code >= 0x3000 && code < 0xA000) ||
+           (code >= 0x1E00 && code < 0x1F00) || (code >= 0xFF00 && code < 0xFFF0);
+}
+
+/* Whether the line S .. S + LEN, valid UTF-8, has characters beyond ASCII, of which the first stands
+   at *FIRST, but not of such kind as would show that it is UTF-8. */
+static bool is_doubtful(const char *s, size_t len, size_t *first)
+{
+    bool any_likely = false, any_other = false;
+    *first = len;
+    for (size_t i = 0, n; i < len; i += n) {
+        uint32_t code = (unsigned char)s[i];
+        n = code < 0x80 ? 1 : utf8_decode(s + i, len - i, &code);
+        if (code >= 0x80 && *first == len)
+            *first = i;
+        any_likely = any_likely || is_likely(code);
+        any_other = any_other || (code >= 0x800 && !is_likely(code));
+    }
+    return *first < len && (any_other || !any_likely);
+}
+
+static bool decodes(iconv_t converter, const char *s, size_t len)
+{
+    char out[512];
+    char *in = (char *)s;
+    iconv(converter, NULL, NULL, NULL, NULL);
+    while (len > 0) {
+        char *to = out;
+        size_t room = sizeof out;
+        if (iconv(converter, &in, &len, &to, &room) == (size_t)-1 && errno != E2BIG)
+            return false;
+    }
+    return true;
+}
+
+struct line_run text_chinese_run(iconv_t converter, const char *p, size_t n, bool final)
+{
+    /* Only a piece at a time: what it says is thrown away from the first doubtful line on. */
+    struct line_run run = {RUN_HOLD, 0};
+    if (n > TEXT_EVIDENCE)
+        run = text_line_run(p, TEXT_EVIDENCE, false);
+    if (run.kind == RUN_HOLD)
+        run = text_line_run(p, n, final);
+    if (run.kind != RUN_PASS)
+        return run;
+    for (size_t at = 0; at < run.len;) {
+        const char *end = memchr(p + at, '\n', run.len - at);
+        size_t len = end ? (size_t)(end - p) + 1 - at : run.len - at, first;
+        if ((end || run.len == n) && is_doubtful(p + at, len, &first) &&
+            decodes(converter, p + at + first, len - first)) {
+            if (at + first > 0)
+                return (struct line_run){RUN_PASS, at + first};
+            return (struct line_run){RUN_CONVERT, len};
+        }
+        at += len;
+    }
+    return run;
+}
