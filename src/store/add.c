@@ -65,15 +65,12 @@ static bool new_name(struct store *s, enum name_table table, uint32_t hash, cons
                      size_t len, int64_t *id, struct error *err)
 {
     struct names *names = &s->names[table];
-    sqlite3_stmt *st = store_statement(s, (enum statement)(STATEMENT_ADD_NAME + table), err);
-    if (!st)
-        return false;
-    sqlite3_bind_text(st, 1, text, (int)len, SQLITE_STATIC);
-    if (!store_run(s, st, adding, err))
-        return false;
-    *id = sqlite3_last_insert_rowid(s->db);
-    if (*id > UINT32_MAX)
+    const struct column_value name = {.type = VALUE_TEXT, .text = text, .len = len};
+    if (names->ids.last == UINT32_MAX)
         return error_set(err, ERROR_IO, "%s: the store has no more numbers for names", s->path);
+    *id = names->ids.last + INT64_C(1);
+    if (!rows_add(s, table, *id, &name, err))
+        return false;
     s->counts.name_sums[table] += name_hash(*id, text, len);
     return (name_ids_add(&names->ids, hash, (uint32_t)*id) &&
             names_keep(names, (uint32_t)*id, text, len)) ||
@@ -123,14 +120,6 @@ static bool name_id(struct store *s, enum name_table table, const char *text, si
 /* --- Rows --------------------------------------------------------------------------------------
  */
 
-static void bind_value(sqlite3_stmt *st, int at, const struct column_value *v)
-{
-    if (v->type == VALUE_NUMBER)
-        sqlite3_bind_int64(st, at, v->number);
-    else if (v->type == VALUE_TEXT)
-        sqlite3_bind_text(st, at, v->text, (int)v->len, SQLITE_STATIC);
-}
-
 static bool add_names(struct store *s, struct coded_game *game, struct error *err)
 {
     static const enum name_table tables[] = {
@@ -179,19 +168,6 @@ uint64_t name_hash(int64_t id, const char *text, size_t len)
     return hash_value(&h);
 }
 
-/* The statement names the columns in the order of enum game_column. */
-bool store_write_row(struct store *s, game_id id, const struct column_value values[GAME_COLUMNS],
-                     struct error *err)
-{
-    sqlite3_stmt *st = store_statement(s, STATEMENT_ADD_GAME, err);
-    if (!st)
-        return false;
-    sqlite3_bind_int64(st, 1, id);
-    for (int c = 0; c < GAME_COLUMNS; c++)
-        bind_value(st, c + 2, &values[c]);
-    return store_run(s, st, adding, err);
-}
-
 bool store_put_row(struct store *s, game_id id, struct coded_game *game, int64_t source,
                    uint64_t *hash, struct error *err)
 {
@@ -203,7 +179,8 @@ bool store_put_row(struct store *s, game_id id, struct coded_game *game, int64_t
         return false;
     game->values[COLUMN_SOURCE] = (struct column_value){.type = VALUE_NUMBER, .number = source};
     *hash = row_hash(&s->row, id, game->values, GAME_COLUMNS);
-    return (!s->row.failed || error_no_memory(err)) && store_write_row(s, id, game->values, err);
+    return (!s->row.failed || error_no_memory(err)) &&
+           rows_add(s, ROWS_GAMES, id, game->values, err);
 }
 
 bool store_add_coded(struct store *s, const char *data, game_id *id, struct error *err)

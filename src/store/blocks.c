@@ -98,7 +98,7 @@ bool blocks_add(struct store *s, game_id id, const struct coded_game *game, uint
 
 bool blocks_flush(struct store *s, struct error *err)
 {
-    return write_moves(s, err) && end_texts(s, err) && write_texts(s, err);
+    return rows_write(s, err) && write_moves(s, err) && end_texts(s, err) && write_texts(s, err);
 }
 
 bool blocks_mark(struct store *s, struct error *err)

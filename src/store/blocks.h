@@ -48,7 +48,7 @@ bool blocks_add(struct store *s, game_id id, const struct coded_game *game, uint
 bool blocks_mark(struct store *s, struct error *err);
 bool blocks_rewind(struct store *s, struct error *err);
 
-/* Write what there is. The next game begins a block. */
+/* Write what there is, rows too. The next game begins a block. */
 bool blocks_flush(struct store *s, struct error *err);
 
 /* Forget what was not written, and what was read. */

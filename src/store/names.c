@@ -26,8 +26,8 @@ static void put_id(struct name_ids *ids, uint32_t hash, uint32_t id)
 
 static bool grow_ids(struct name_ids *ids)
 {
-    struct name_ids grown = {.cap = ids->cap ? ids->cap * 2 : IDS_FIRST,
-                             .is_loaded = ids->is_loaded};
+    struct name_ids grown = {
+        .cap = ids->cap ? ids->cap * 2 : IDS_FIRST, .last = ids->last, .is_loaded = ids->is_loaded};
     grown.slots = calloc(grown.cap, sizeof *grown.slots);
     if (!grown.slots)
         return false;
@@ -44,6 +44,8 @@ bool name_ids_add(struct name_ids *ids, uint32_t hash, uint32_t id)
     if (ids->count >= ids->cap / 2 && !grow_ids(ids))
         return false;
     put_id(ids, hash, id);
+    if (id > ids->last)
+        ids->last = id;
     return true;
 }
 
@@ -98,7 +100,7 @@ void names_forget(struct names *n)
     forget_texts(n);
     if (n->ids.slots)
         memset(n->ids.slots, 0, n->ids.cap * sizeof *n->ids.slots);
-    n->ids.count = 0;
+    n->ids.count = n->ids.last = 0;
     n->ids.is_loaded = false;
 }
 

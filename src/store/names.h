@@ -20,6 +20,7 @@ struct name_ids {
         uint32_t hash, id; /* 0: free */
     } * slots;
     size_t count, cap;
+    uint32_t last; /* the highest number */
     bool is_loaded;
 };
 

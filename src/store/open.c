@@ -154,6 +154,8 @@ bool store_fail(struct store *s, int rc, const char *doing, struct error *err)
 sqlite3_stmt *store_statement(struct store *s, enum statement which, struct error *err)
 {
     sqlite3_stmt **st = &s->statements[which];
+    if (s->rows.any && !rows_may_wait(which) && !rows_write(s, err))
+        return NULL;
     if (*st) {
         sqlite3_reset(*st);
         sqlite3_clear_bindings(*st);
@@ -457,6 +459,7 @@ void store_close(struct store *s)
         close(s->claim);
     for (int i = 0; i < NAME_TABLES; i++)
         names_free(&s->names[i]);
+    rows_free(&s->rows);
     blocks_free(s);
     packer_free(&s->packer);
     replay_free(&s->replay);

@@ -8,6 +8,7 @@
 #include "store/index.h"
 #include "store/names.h"
 #include "store/pack.h"
+#include "store/rows.h"
 #include "store/schema.h"
 #include "store/store.h"
 #include "store/tag_code.h"
@@ -41,6 +42,7 @@ struct store {
     bool in_batch;
     struct store_counts counts, at_mark, at_begin;
     struct names names[NAME_TABLES];
+    struct rows rows;            /* of the batch that are not yet written */
     struct index_builder *index; /* of the batch; made with the first one */
     size_t index_at_mark;        /* games in it */
     unsigned threads;            /* that may pack texts and build the index */
@@ -108,8 +110,6 @@ uint64_t name_hash(int64_t id, const char *text, size_t len);
 /* Write the row of GAME, which gets the numbers of its names and of SOURCE; *HASH is row_hash. */
 bool store_put_row(struct store *s, game_id id, struct coded_game *game, int64_t source,
                    uint64_t *hash, struct error *err);
-bool store_write_row(struct store *s, game_id id, const struct column_value values[GAME_COLUMNS],
-                     struct error *err);
 
 /* The number of a name, 0 if it has none. */
 bool store_find_name(struct store *s, enum name_table table, const char *text, size_t len,

@@ -19,6 +19,7 @@ bool store_keep_few_pages(struct store *s, struct error *err)
 
 static void forget_names(struct store *s)
 {
+    rows_forget(&s->rows);
     for (int i = 0; i < NAME_TABLES; i++)
         names_forget(&s->names[i]);
 }
