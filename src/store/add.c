@@ -100,20 +100,37 @@ bool store_find_name(struct store *s, enum name_table table, const char *text, s
     return find_name(s, table, names_hash(text, len), text, len, id, err);
 }
 
-/* The number of a name, which gets one if it is new. */
-static bool name_id(struct store *s, enum name_table table, const char *text, size_t len,
-                    int64_t *id, struct error *err)
+/* A name of a game whose number is asked for. */
+struct asked {
+    enum name_table table;
+    const char *text;
+    size_t len;
+    uint32_t hash;
+    int64_t id; /* 0: not yet known */
+};
+
+/* Tell the name that the last game had; have the numbers of others come from memory. */
+static void ask(struct store *s, struct asked *a)
 {
-    struct kept_name *last = &s->names[table].last;
-    *id = last->id;
-    if (last->id && name_is(last, text, len))
+    const struct names *names = &s->names[a->table];
+    if (names->last.id && name_is(&names->last, a->text, a->len)) {
+        a->id = names->last.id;
+        return;
+    }
+    a->hash = names_hash(a->text, a->len);
+    name_ids_prefetch(&names->ids, a->hash);
+}
+
+/* The number of a name, which gets one if it is new. */
+static bool answer(struct store *s, struct asked *a, struct error *err)
+{
+    if (a->id)
         return true;
-    const uint32_t hash = names_hash(text, len);
-    if (!find_name(s, table, hash, text, len, id, err))
+    if (!find_name(s, a->table, a->hash, a->text, a->len, &a->id, err))
         return false;
-    if (!*id && !new_name(s, table, hash, text, len, id, err))
+    if (!a->id && !new_name(s, a->table, a->hash, a->text, a->len, &a->id, err))
         return false;
-    *last = names_kept(&s->names[table], (uint32_t)*id);
+    s->names[a->table].last = names_kept(&s->names[a->table], (uint32_t)a->id);
     return true;
 }
 
@@ -128,18 +145,26 @@ static bool add_names(struct store *s, struct coded_game *game, struct error *er
         [COLUMN_EVENT] = NAME_EVENT,
         [COLUMN_SITE] = NAME_SITE,
     };
-    for (size_t c = 0; c < sizeof tables / sizeof *tables; c++) {
-        struct column_value *v = &game->values[c];
-        int64_t id;
-        if (v->type != VALUE_TEXT)
-            continue;
-        if (!name_id(s, tables[c], v->text, v->len, &id, err))
-            return false;
-        *v = (struct column_value){.type = VALUE_NUMBER, .number = id};
+    enum { COLUMNS = sizeof tables / sizeof *tables, ORDER = COLUMNS };
+    struct asked asked[COLUMNS + 1];
+    for (int c = 0; c < COLUMNS; c++) {
+        const struct column_value *v = &game->values[c];
+        asked[c] = (struct asked){.table = tables[c], .text = v->text, .len = v->len};
+        if (v->type == VALUE_TEXT)
+            ask(s, &asked[c]);
     }
-    struct column_value *order = &game->values[COLUMN_TAG_ORDER];
-    order->type = VALUE_NUMBER;
-    return name_id(s, NAME_TAG_ORDER, game->order, game->order_len, &order->number, err);
+    asked[ORDER] =
+        (struct asked){.table = NAME_TAG_ORDER, .text = game->order, .len = game->order_len};
+    ask(s, &asked[ORDER]);
+    for (int c = 0; c <= ORDER; c++) {
+        struct column_value *v = &game->values[c == ORDER ? (int)COLUMN_TAG_ORDER : c];
+        if (c != ORDER && v->type != VALUE_TEXT)
+            continue;
+        if (!answer(s, &asked[c], err))
+            return false;
+        *v = (struct column_value){.type = VALUE_NUMBER, .number = asked[c].id};
+    }
+    return true;
 }
 
 uint64_t row_hash(struct buffer *room, int64_t id, const struct column_value *values, size_t count)

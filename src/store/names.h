@@ -47,6 +47,13 @@ bool name_ids_add(struct name_ids *ids, uint32_t hash, uint32_t id);
 /* The next number that a name of that hash may have, 0 if no more. *AT is 0 at first. */
 uint32_t name_ids_next(const struct name_ids *ids, uint32_t hash, size_t *at);
 
+/* Names of that hash will be asked for. */
+static inline void name_ids_prefetch(const struct name_ids *ids, uint32_t hash)
+{
+    if (ids->slots)
+        __builtin_prefetch(&ids->slots[hash & (ids->cap - 1)]);
+}
+
 /* Keep the text of name ID. False if memory is out. */
 bool names_keep(struct names *n, uint32_t id, const char *text, size_t len);
 /* The text of name ID, if it is kept; else its id is 0. */
