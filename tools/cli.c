@@ -232,7 +232,7 @@ const char *cli_next(struct cli *cli, const char **value)
         if (!take_result(cli, result, &row))
             break;
         *value = row.argument ? optarg : NULL;
-        if (!take_common(cli, row.name, *value))
+        if (is_own(cli->command, row.name) || !take_common(cli, row.name, *value))
             return row.name;
     }
     while (!cli->stop && optind < cli->argc)

@@ -1,6 +1,7 @@
 /* What --help and --version print. Help fits a screen: common options are spelt out for commands
    with few options, else only named, with a word where they are explained. */
 #include "cli.h"
+#include "query/query.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -80,7 +81,9 @@ static void help_command(const struct command *command)
     struct option_row row;
     while (cli_option(command, all, &row))
         all++;
-    const size_t own = all - count_options(common_options);
+    size_t own = count_options(command->options);
+    for (const struct query_option *o = command->query_options; o && o->name; o++)
+        own++;
     const size_t listed = command->names_conditions ? count_options(command->options) : own;
 
     printf("usage: qipu %s %s\n%s\n\n", command->name, command->synopsis, command->summary);
@@ -91,7 +94,8 @@ static void help_command(const struct command *command)
         print_names(command, listed, own);
     }
     if (all + count_lines(command->epilogue) + 5 <= HELP_LINES) {
-        print_common_rows();
+        for (size_t i = own; cli_option(command, i, &row); i++)
+            print_row(&row);
     } else {
         printf("Common options, explained in qipu(1):\n");
         print_names(command, own, all);
@@ -102,7 +106,7 @@ static void help_command(const struct command *command)
 static void help_program(void)
 {
     printf("usage: qipu COMMAND [options] [FILE...]\n"
-           "Keeps, checks, searches and converts collections of chess games.\n\nCommands:\n");
+           "Keeps, checks, searches and converts collections of chess and xiangqi games.\n\nCommands:\n");
     for (size_t i = 0; commands[i]; i++)
         printf("  %-10s %s\n", commands[i]->name, commands[i]->summary);
     printf("  %-10s %s\n\nOptions of every command:\n", "help", "explain a command");

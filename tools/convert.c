@@ -1,6 +1,8 @@
 /* qipu convert: games from files and stores, one after the other, in another form. What each form
    loses stands in qipu-formats(7). */
 #include "cli.h"
+#include "convert_losses.h"
+#include "game_files.h"
 #include "store/store.h"
 
 #include <stdlib.h>
@@ -17,11 +19,15 @@ struct convert {
     size_t column_count;
     char *column_text; /* what the columns point into */
 
+    struct game_files files; /* for a form with one game a file */
+    struct xqf_losses *xqf_losses;
+    struct dhtmlxq_losses *dhtmlxq_losses;
+
     struct buffer text; /* not yet handed to the output */
     struct output *out;
     struct progress progress;
     struct reader *reader;
-    uint64_t written, skipped, cut, mended;
+    uint64_t written, skipped, cut, mended, foreign;
     int status;
 };
 
@@ -33,6 +39,8 @@ struct form {
     uint32_t (*write)(const struct convert *c, struct buffer *out, const struct record *rec);
     enum move_notation notation; /* of write_line */
     bool epd;                    /* of write_positions: EPD instead of FEN */
+    const char *suffix;          /* one game a file, whose name ends so; written by one thread */
+    bool is_xiangqi;             /* a game of chess has no such form */
 };
 
 /* Returns how many braces in comments had to be changed. */
@@ -41,9 +49,12 @@ static uint32_t write_pgn(const struct convert *c, struct buffer *out, const str
     return (uint32_t)pgn_write(out, rec, &c->pgn);
 }
 
-/* One line of moves, behind the start if that is not the usual one. */
+/* One line of moves, behind the start if that is not the usual one. Returns whether the game has no
+   such form; then nothing is written. */
 static uint32_t write_line(const struct convert *c, struct buffer *out, const struct record *rec)
 {
+    if (c->form->is_xiangqi && rec->game != GAME_XIANGQI)
+        return 1;
     if (c->start_fen || rec->has_start_tag)
         moves_write_start(out, rec);
     moves_write(out, rec, c->form->notation, c->move_numbers, c->pgn.letters);
@@ -72,23 +83,47 @@ static uint32_t write_csv(const struct convert *c, struct buffer *out, const str
     return 0;
 }
 
+/* Nothing for a game that is not xiangqi. */
+static uint32_t write_xqf(const struct convert *c, struct buffer *out, const struct record *rec)
+{
+    if (rec->game == GAME_XIANGQI)
+        xqf_write(out, rec, c->xqf_losses);
+    return 0;
+}
+
+/* Returns whether the game is not xiangqi; then nothing is written. */
+static uint32_t write_dhtmlxq(const struct convert *c, struct buffer *out, const struct record *rec)
+{
+    if (rec->game != GAME_XIANGQI)
+        return 1;
+    dhtmlxq_write(out, rec, c->dhtmlxq_losses);
+    return 0;
+}
+
 static const struct form forms[] = {
     {.name = "pgn", .write = write_pgn},
     {.name = "san", .write = write_line, .notation = MOVES_SAN},
     {.name = "lan", .write = write_line, .notation = MOVES_LAN},
     {.name = "uci", .write = write_line, .notation = MOVES_UCI},
+    {.name = "iccs", .write = write_line, .notation = MOVES_ICCS, .is_xiangqi = true},
+    {.name = "wxf", .write = write_line, .notation = MOVES_WXF, .is_xiangqi = true},
+    {.name = "zh-hans", .write = write_line, .notation = MOVES_ZH_HANS, .is_xiangqi = true},
+    {.name = "zh-hant", .write = write_line, .notation = MOVES_ZH_HANT, .is_xiangqi = true},
     {.name = "fen", .write = write_positions},
     {.name = "epd", .write = write_positions, .epd = true},
     {.name = "json", .write = write_json},
     {.name = "csv", .write = write_csv},
+    {.name = "xqf", .write = write_xqf, .suffix = ".xqf"},
+    {.name = "dhtmlxq", .write = write_dhtmlxq, .is_xiangqi = true},
 };
 enum { FORMS = sizeof forms / sizeof forms[0] };
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
-#define FORM_NAMES "pgn (default), san, lan, uci, fen, epd, json or csv"
+#define FORM_NAMES    "pgn (default), san, lan, uci, fen, epd, json, csv"
+#define XIANGQI_FORMS "iccs, wxf, zh-hans, zh-hant, xqf, dhtmlxq"
 static const struct option_row options[] = {
-    {"to", 't', "FORM", FORM_NAMES},
+    {"to", 't', "FORM", FORM_NAMES "; see below"},
     {"on-error", 0, "HOW", "faulty games: skip (default), or prefix to keep the legal moves"},
     {"no-comments", 0, NULL, "leave comments out (pgn)"},
     {"no-variations", 0, NULL, "leave variations out (pgn)"},
@@ -96,8 +131,9 @@ static const struct option_row options[] = {
     {"line-width", 'w', "N", "break lines at N columns (pgn; default 80; 0: never)"},
     {"wrap-comments", 0, NULL, "break lines inside comments too (pgn)"},
     {"to-letters", 0, "CODE", "write piece letters of this language (pgn, san, lan)"},
-    {"move-numbers", 0, NULL, "write move numbers (san, lan, uci)"},
-    {"start-fen", 0, NULL, "begin every line with 'fen FEN moves' (san, lan, uci)"},
+    {"notation", 0, "NAME", "xiangqi moves as zh-hans (default), zh-hant, wxf or iccs (pgn)"},
+    {"move-numbers", 0, NULL, "write move numbers (forms of one game a line)"},
+    {"start-fen", 0, NULL, "begin every line with 'fen FEN moves' (the same forms)"},
     {"columns", 'c', "LIST", "tags and number, ply_count, moves, uci, fen, end_fen, result (csv)"},
     {0},
 };
@@ -112,7 +148,7 @@ static bool set_form(struct convert *c, const char *name)
             return true;
         }
     }
-    cli_no_such(&c->cli, "form", name, names, "it is " FORM_NAMES);
+    cli_no_such(&c->cli, "form", name, names, "it is " FORM_NAMES "; xiangqi: " XIANGQI_FORMS);
     return false;
 }
 
@@ -131,6 +167,17 @@ static bool set_letters(struct convert *c, const char *code)
     if (!c->pgn.letters)
         cli_usage(&c->cli, "no piece letters '%s'", code);
     return c->pgn.letters != NULL;
+}
+
+/* UCI is no value of a Format tag, so programs would take its ranks for those of ICCS. */
+static bool set_notation(struct convert *c, const char *name)
+{
+    static const char *const names[] = {"zh-hans", "zh-hant", "wxf", "iccs", NULL};
+    c->pgn.notation = xiangqi_notation_find(name);
+    if (c->pgn.notation != XIANGQI_NONE && c->pgn.notation != XIANGQI_UCI)
+        return true;
+    cli_no_such(&c->cli, "notation", name, names, "it is zh-hans, zh-hant, wxf or iccs");
+    return false;
 }
 
 /* What is no column, after a suggestion: a column, or the name of a tag that is usual. */
@@ -184,6 +231,8 @@ static bool apply_option(void *closure, const char *name, const char *value)
         return set_letters(c, value);
     if (strcmp(name, "columns") == 0)
         return set_columns(c, value);
+    if (strcmp(name, "notation") == 0)
+        return set_notation(c, value);
     if (strcmp(name, "no-comments") == 0)
         c->pgn.no_comments = true;
     else if (strcmp(name, "no-variations") == 0)
@@ -209,9 +258,25 @@ static bool flush(struct convert *c, bool now)
         c->status = cli_worse(c->status, STATUS_FAILED);
         return false;
     }
+    if (!c->out)
+        return true;
     if (now || c->text.len >= BATCH || c->cli.common.line_buffered)
         output_buffer(c->out, &c->text);
     return !output_failed(c->out);
+}
+
+/* A file of one game, unless it was none that the form can hold. */
+static bool put_file(struct convert *c, const char *text, size_t len)
+{
+    if (len == 0) {
+        c->skipped++;
+        return true;
+    }
+    c->written++;
+    if (game_files_put(&c->files, text, len, &c->text))
+        return flush(c, false);
+    c->status = STATUS_FAILED;
+    return false;
 }
 
 /* The text of a game whose rules are not known, as it was. */
@@ -264,6 +329,16 @@ static void report(struct convert *c, const struct game_job *job)
     cli_findings(c->reader, job->findings, min);
 }
 
+/* A game was written, or had no such form. VALUE is what the form's function returned. */
+static void count_game(struct convert *c, uint32_t value)
+{
+    const bool foreign = c->form->is_xiangqi && value > 0;
+    c->foreign += foreign;
+    c->skipped += foreign;
+    c->written += !foreign;
+    c->mended += foreign ? 0 : value;
+}
+
 static bool take_game(void *closure, struct game_job *job)
 {
     enum { UPDATE_GAMES = 64 };
@@ -277,14 +352,14 @@ static bool take_game(void *closure, struct game_job *job)
         len = 0;
     } else {
         c->cut += job->is_broken;
-        c->written++;
+        if (c->form->suffix)
+            return put_file(c, text, len) && !cli_interrupted();
+        count_game(c, c->form->write == write_json ? 0 : job->value);
     }
     if (c->form->write == write_json && len > 0 && job->value) {
         buffer_printf(&c->text, "{\"number\":%llu,", (unsigned long long)job->number);
         text++;
         len--;
-    } else {
-        c->mended += job->value;
     }
     if (len > 0)
         buffer_add(&c->text, text, len);
@@ -319,7 +394,8 @@ static void convert_games(struct convert *c)
                                          .closure = c,
                                          .minimum = c->cli.common.verbose > 1 ? SEVERITY_NOTE
                                                                               : SEVERITY_WARNING};
-    unsigned threads = has_number_column(c) ? 1 : (unsigned)c->cli.common.threads;
+    bool alone = has_number_column(c) || c->form->suffix || c->form->write == write_dhtmlxq;
+    unsigned threads = alone ? 1 : (unsigned)c->cli.common.threads;
     enum read_status status = reader_each(c->reader, threads, &handler, &last, &err);
     progress_clear(&c->progress);
     if (c->cli.common.verbose > 0)
@@ -327,6 +403,20 @@ static void convert_games(struct convert *c)
     if (status == READ_BROKEN)
         fail(c, &err);
     findings_free(&last);
+}
+
+static bool write_stored_game(struct convert *c, const struct record *rec)
+{
+    if (!c->form->suffix) {
+        count_game(c, c->form->write(c, &c->text, rec));
+        return flush(c, false);
+    }
+    struct buffer file = {0};
+    c->form->write(c, &file, rec);
+    c->text.failed = c->text.failed || file.failed;
+    bool ok = put_file(c, file.data, file.len);
+    buffer_free(&file);
+    return ok;
 }
 
 /* The games of a store are whole, so there is nothing to skip. */
@@ -342,9 +432,7 @@ static void convert_stored_games(struct convert *c, struct store *s, struct reco
             break;
         }
         rec->number = header.id;
-        c->mended += c->form->write(c, &c->text, rec);
-        c->written++;
-        if (!flush(c, false) || cli_interrupted())
+        if (!write_stored_game(c, rec) || cli_interrupted())
             break;
     }
     if (more < 0)
@@ -356,7 +444,7 @@ static void convert_stored_games(struct convert *c, struct store *s, struct reco
 static void convert_store(struct convert *c, const char *path, struct record *rec)
 {
     struct error err;
-    struct store *s = store_open(path, STORE_READ, GAME_COUNT, &err);
+    struct store *s = store_open(path, STORE_READ, c->cli.common.read.game, &err);
     if (!s) {
         fail(c, &err);
         return;
@@ -384,8 +472,19 @@ static void convert_file(struct convert *c, const char *path, struct record *rec
 static void summarise(struct convert *c)
 {
     const struct common *common = &c->cli.common;
+    if (!common->quiet) {
+        report_xqf_losses(c->xqf_losses);
+        report_dhtmlxq_losses(c->dhtmlxq_losses);
+    }
+    if (c->form->suffix && c->written == 0) {
+        cli_message("no game of xiangqi to write");
+        c->status = STATUS_FAILED;
+    }
     if (c->mended > 0 && !common->quiet)
         cli_message("%llu '}' inside comments written as ')'", (unsigned long long)c->mended);
+    if (c->foreign > 0 && !common->quiet)
+        cli_message("%llu game%s of chess skipped: %s is for xiangqi",
+                    (unsigned long long)c->foreign, c->foreign == 1 ? "" : "s", c->form->name);
     if (common->verbose > 0)
         cli_message("%llu games written, %llu skipped, %llu cut", (unsigned long long)c->written,
                     (unsigned long long)c->skipped, (unsigned long long)c->cut);
@@ -395,7 +494,9 @@ static void summarise(struct convert *c)
 
 static int convert_files(struct convert *c)
 {
-    if (!cli_files(&c->cli, 0, true) || !(c->out = cli_output(&c->cli)))
+    if (!cli_files(&c->cli, 0, true) ||
+        (c->form->suffix && !game_files_start(&c->files, &c->cli, c->form->suffix)) ||
+        (!c->files.folder && !(c->out = cli_output(&c->cli))))
         return STATUS_FAILED;
     struct record rec;
     record_init(&rec);
@@ -409,7 +510,7 @@ static int convert_files(struct convert *c)
     if (cli_interrupted())
         c->status = STATUS_INTERRUPTED;
     record_free(&rec);
-    return cli_output_close(c->out, c->status);
+    return c->out ? cli_output_close(c->out, c->status) : c->status;
 }
 
 /* What the options say together. False after a message. */
@@ -430,7 +531,12 @@ extern const struct command command_convert;
 
 static int run(int argc, char **argv)
 {
-    struct convert c = {.form = &forms[0], .pgn = {.line_width = LINE_WIDTH}};
+    struct xqf_losses losses = {0};
+    struct dhtmlxq_losses dhtmlxq_losses = {0};
+    struct convert c = {.form = &forms[0],
+                        .pgn = {.line_width = LINE_WIDTH},
+                        .xqf_losses = &losses,
+                        .dhtmlxq_losses = &dhtmlxq_losses};
     int status = STATUS_FAILED;
     if (!cli_read(&c.cli, &command_convert, argc, argv, apply_option, &c))
         status = c.cli.status;
@@ -447,7 +553,8 @@ const struct command command_convert = {
     .synopsis = "[options] [STORE|FILE...]",
     .summary = "Write games in another form: one game a line in san, lan, uci, json and csv.",
     .options = options,
-    .epilogue = "Examples:\n"
+    .epilogue = "Forms for xiangqi alone: " XIANGQI_FORMS ".\n"
+                "Examples:\n"
                 "  qipu convert --to uci games.pgn.gz > games.uci\n"
                 "  qipu convert --no-comments --no-variations -o plain.pgn annotated.pgn\n"
                 "  qipu convert --to csv --columns White,Black,Result,ply_count games.pgn\n"

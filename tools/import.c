@@ -29,8 +29,7 @@ struct job {
     struct importer *importer;
     FILE *rejects;
     struct import_handler handler;
-    enum game game;       /* what the store holds, or will */
-    struct reader *first; /* of the first file, opened to tell its game */
+    enum game game; /* what the store holds; GAME_COUNT until the first file tells */
     struct reader *reader;
     struct progress progress;
     uint64_t done_bytes; /* of the files before this one */
@@ -125,7 +124,8 @@ static const struct finding *first_error(struct findings *f)
 }
 
 /* Keep the game's source text, under a line that says what is wrong. It begins with '%', the sign
-   of PGN for a line to be passed over, so that the file can be mended and imported as it is. */
+   of PGN for a line to be passed over, so that the file can be mended and imported as it is. Of a
+   binary file there is that line alone. */
 static void keep_reject(struct job *job, const struct game_job *game)
 {
     struct buffer *text = importer_text(job->importer);
@@ -140,6 +140,8 @@ static void keep_reject(struct job *job, const struct game_job *game)
         buffer_printf(text, " [%s]", finding_kinds[x->code].code);
     }
     buffer_add_char(text, '\n');
+    if (reader_is_binary(job->reader))
+        return;
     buffer_add(text, game->source, game->source_len);
     bool has_line_end = game->source_len > 0 && game->source[game->source_len - 1] == '\n';
     buffer_add_string(text, has_line_end ? "\n" : "\n\n");
@@ -221,6 +223,27 @@ static int import_games(struct job *job, const char *path, bool *go_on)
     return end == IMPORT_DONE ? STATUS_OK : fail(job, &err);
 }
 
+/* Decide what a new store holds. What was read before has left no game in it. */
+static bool set_game(struct job *job, enum game game, struct error *err)
+{
+    if (job->store && game != store_game(job->store) &&
+        !(importer_commit(job->importer, err) && store_set_game(job->store, game, err)))
+        return false;
+    job->game = job->cli.common.read.otherwise = game;
+    return true;
+}
+
+/* Whether the games of the file are of the kind that the store holds. A new store takes that of the
+   first file that tells one. */
+static bool is_right_game(struct job *job, const char *path, struct error *err)
+{
+    enum game game = reader_game(job->reader);
+    if (job->game == GAME_COUNT)
+        return !reader_tells_game(job->reader) || set_game(job, game, err);
+    return game == job->game || error_set(err, ERROR_FORMAT, "%s: holds %s games, and the store %s",
+                                          path, game_name(game), game_name(job->game));
+}
+
 static int import_file(struct job *job, const char *path, bool *go_on)
 {
     struct error err;
@@ -229,19 +252,16 @@ static int import_file(struct job *job, const char *path, bool *go_on)
                     job->store_path);
         return STATUS_FAILED;
     }
-    job->reader = job->first;
-    job->first = NULL;
-    if (!job->reader)
-        job->reader = reader_open(path, &job->cli.common.read, &err);
+    job->reader = reader_open(path, &job->cli.common.read, &err);
     if (!job->reader)
         return fail(job, &err);
-    if (reader_game(job->reader) != job->game) {
-        error_set(&err, ERROR_FORMAT, "%s: holds %s games, and the store holds %s", path,
-                  game_name(reader_game(job->reader)), game_name(job->game));
+    if (!is_right_game(job, path, &err)) {
         reader_close(job->reader);
         return fail(job, &err);
     }
     int status = import_games(job, path, go_on);
+    if (job->game == GAME_COUNT && importer_counts(job->importer)->added > 0)
+        job->game = job->cli.common.read.otherwise = reader_game(job->reader);
     job->done_bytes += reader_consumed(job->reader);
     reader_close(job->reader);
     return status;
@@ -349,28 +369,6 @@ static int summarize(struct job *job, struct output *out)
 /* --- The command -------------------------------------------------------------------------------
  */
 
-/* What a store that is still to be made will hold: what the first file that can be opened does. Its
-   reader is kept, since a pipe is opened once. */
-static enum game game_of_files(struct job *job)
-{
-    struct error err;
-    const struct paths *files = &job->cli.common.files;
-    for (size_t i = 0; i < files->count; i++) {
-        if (strcmp(files->items[i], "-") != 0 && store_is_store(files->items[i]))
-            continue;
-        struct reader *r = reader_open(files->items[i], &job->cli.common.read, &err);
-        if (!r)
-            continue;
-        enum game game = reader_game(r);
-        if (i == 0)
-            job->first = r;
-        else
-            reader_close(r);
-        return game;
-    }
-    return GAME_CHESS;
-}
-
 /* A dry run neither creates a store nor needs one. */
 static bool open_store(struct job *job)
 {
@@ -378,22 +376,21 @@ static bool open_store(struct job *job)
     struct stat st = {0};
     enum store_mode mode = job->options.dry_run ? STORE_READ : STORE_WRITE;
     struct read_options *read = &job->cli.common.read;
-    const bool exists = stat(job->store_path, &st) == 0 || errno != ENOENT;
+    const bool is_new = stat(job->store_path, &st) == 0 ? st.st_size == 0 : errno == ENOENT;
     read->hash = true;
     job->game = read->game;
-    if (job->game == GAME_COUNT && (!exists || st.st_size == 0))
-        job->game = game_of_files(job);
-    read->otherwise = job->game;
-    if (mode == STORE_READ && !exists)
+    if (mode == STORE_READ && is_new)
         return true;
     job->store = store_open(job->store_path, mode, job->game, &err);
-    if (job->store)
+    if (job->store && !is_new)
         job->game = read->otherwise = store_game(job->store);
-    else if (err.code == ERROR_FORMAT)
+    if (job->store)
+        return true;
+    if (err.code == ERROR_FORMAT)
         cli_message("%s; the store is named first, then the files", err.text);
     else
         cli_error(&err);
-    return job->store != NULL;
+    return false;
 }
 
 static int import(struct job *job)
@@ -402,15 +399,12 @@ static int import(struct job *job)
     int status = STATUS_FAILED;
     struct stat st;
     bool existed = stat(job->store_path, &st) == 0;
-    if (!check_files(job) || !open_store(job)) {
-        reader_close(job->first);
+    if (!check_files(job) || !open_store(job))
         return status;
-    }
     /* Opened before the work, which would be in vain, and behind the store, to be no part of it. */
     bool silent = job->cli.common.quiet && !job->cli.common.json;
     struct output *out = silent ? NULL : cli_output(&job->cli);
     if (!out && !silent) {
-        reader_close(job->first);
         store_close(job->store);
         return status;
     }
@@ -430,7 +424,6 @@ static int import(struct job *job)
         if (out)
             output_discard(out);
     }
-    reader_close(job->first);
     /* A run that found nothing to add leaves no empty store behind. */
     bool is_empty = job->store && store_game_count(job->store) == 0;
     store_close(job->store);

@@ -54,7 +54,25 @@ static void write_positions(struct buffer *out, const struct chosen *game)
     }
 }
 
-static void write_json(struct buffer *out, const struct chosen *game)
+static void write_verdicts(struct json *j, struct buffer *out, const struct findings *f)
+{
+    json_key(j, "verdicts");
+    buffer_add_char(out, '[');
+    for (size_t i = 0; i < f->count; i++) {
+        struct json one;
+        buffer_add_string(out, i ? "," : "");
+        json_begin(&one, out);
+        json_member_string(&one, "code", finding_kinds[f->items[i].code].code);
+        json_member_int(&one, "ply", f->items[i].ply);
+        json_member_string(&one, "text", finding_text(f, &f->items[i]));
+        json_end(&one);
+    }
+    buffer_add_char(out, ']');
+}
+
+/* VERDICTS is NULL if none were asked for. */
+static void write_json(struct buffer *out, const struct chosen *game,
+                       const struct findings *verdicts)
 {
     const struct record *rec = game->record;
     struct json j;
@@ -76,6 +94,8 @@ static void write_json(struct buffer *out, const struct chosen *game)
     advance(rec, &pos, &at, game->plies ? game->plies[0] : 0);
     fen_format(&pos, false, fen);
     json_member_string(&j, "fen", fen);
+    if (verdicts)
+        write_verdicts(&j, out, verdicts);
     json_end(&j);
     buffer_add_char(out, '\n');
 }
@@ -97,7 +117,7 @@ static void write_game(struct search *s, const struct chosen *game)
     switch (s->form) {
     case FORM_PGN: pgn_write(out, game->record, &pgn_options); break;
     case FORM_AS_IS: write_source(out, game); break;
-    case FORM_JSON: write_json(out, game); break;
+    case FORM_JSON: write_json(out, game, query_verdicts(s->selection.query)); break;
     case FORM_POSITIONS: write_positions(out, game); break;
     case FORM_COUNT: break;
     }
@@ -113,8 +133,10 @@ static bool out_of_memory(struct search *s)
 static bool take(void *closure, const struct chosen *game)
 {
     struct search *s = closure;
-    if (s->form == FORM_AS_IS && !game->reader) {
-        cli_message("%s: a store keeps no source text for --as-is", game->path);
+    if (s->form == FORM_AS_IS && (!game->reader || reader_is_binary(game->reader))) {
+        cli_message(game->reader ? "%s: a binary file has no source text for --as-is"
+                                 : "%s: a store keeps no source text for --as-is",
+                    game->path);
         s->status = STATUS_FAILED;
         return false;
     }

@@ -50,14 +50,33 @@ bool select_option(struct selection *s, const char *name, const char *value)
 
 /* --- Start and end ---------------------------------------------------------------------------- */
 
-/* Of the first file that can be opened. Its reader is kept, since a pipe is opened once. */
+static void fail(struct selection *s, const struct error *err)
+{
+    progress_clear(&s->progress);
+    cli_error(err);
+    s->status = cli_worse(s->status, STATUS_FAILED);
+}
+
+/* What the file tells, if it does. The reader is kept, since standard input is opened once. */
 static void look_into_file(struct selection *s, size_t at)
 {
     struct error err;
-    s->opened = reader_open(s->cli->common.files.items[at], &s->cli->common.read, &err);
-    s->opened_at = at;
-    if (s->opened)
-        s->game = reader_game(s->opened);
+    const char *path = s->cli->common.files.items[at];
+    const bool is_stdin = strcmp(path, "-") == 0;
+    struct reader *r = reader_open(path, &s->cli->common.read, &err);
+    const bool tells = r && reader_tells_game(r);
+    if (tells)
+        s->game = reader_game(r);
+    if (is_stdin && !r) {
+        fail(s, &err);
+        s->stdin_failed = true;
+    }
+    if (tells || is_stdin) {
+        s->opened = r;
+        s->opened_at = at;
+    } else {
+        reader_close(r);
+    }
 }
 
 /* The game that the options name, else that of the first store or file that can be opened. */
@@ -75,7 +94,7 @@ static void find_game(struct selection *s)
             s->game = store_game(store);
         store_close(store);
     }
-    for (size_t i = 0; i < common->files.count && s->game == GAME_COUNT; i++)
+    for (size_t i = 0; i < common->files.count && s->game == GAME_COUNT && !s->opened; i++)
         if (!store_is_store(common->files.items[i]))
             look_into_file(s, i);
     if (s->game == GAME_COUNT)
@@ -129,13 +148,6 @@ static bool goes_on(const struct selection *s)
     return !s->stopped && !cli_interrupted();
 }
 
-static void fail(struct selection *s, const struct error *err)
-{
-    progress_clear(&s->progress);
-    cli_error(err);
-    s->status = cli_worse(s->status, STATUS_FAILED);
-}
-
 /* Hand out a game whose header was asked about and passed. */
 static void take(struct selection *s, struct chosen *game)
 {
@@ -185,6 +197,8 @@ static struct reader *open_file(struct selection *s, size_t at)
     struct error err;
     const char *path = s->cli->common.files.items[at];
     struct reader *r = s->opened;
+    if (strcmp(path, "-") == 0 && s->stdin_failed)
+        return NULL;
     if (r && s->opened_at == at)
         s->opened = NULL;
     else if (!(r = reader_open(path, &s->cli->common.read, &err)))
@@ -314,7 +328,9 @@ static bool ask_index(struct selection *s, struct store *store, struct query_pla
         return true;
     *done = true;
     bool all = query_is_empty(s->query);
-    bool ok = index_find(store, s->at, all ? INDEX_SUMMARIES : INDEX_HITS, &answer, err);
+    unsigned want =
+        (all ? INDEX_SUMMARIES : INDEX_HITS) | (query_is_mirrored(s->query) ? INDEX_MERGED : 0u);
+    bool ok = index_find(store, s->at, want, &answer, err);
     if (ok) {
         query_plan_note(plan, &answer);
         plan->candidates = answer.games;

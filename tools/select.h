@@ -48,6 +48,7 @@ struct selection {
     enum game game;
     struct reader *opened; /* of files.items[opened_at]: its game had to be told before all else */
     size_t opened_at;
+    bool stdin_failed; /* and cannot be opened again */
     struct query *query;
     struct record record;
     struct findings findings;

@@ -13,6 +13,7 @@ struct validate {
     int fail_on; /* enum severity, or SEVERITIES for never */
     enum severity minimum;
     bool strict, summary, list_codes;
+    enum rule_book rules;
     bool has_only, only[FINDING_CODES], ignored[FINDING_CODES];
 
     struct output *out;
@@ -32,6 +33,7 @@ static const struct option_row options[] = {
     {"strict", 0, NULL, "accepted dialects are warnings instead of notes"},
     {"only", 0, "CODE,...", "look for these findings alone, whatever their severity"},
     {"ignore", 0, "CODE,...", "neither show nor count these findings"},
+    {"rules", 0, "BOOK", "of repetition in xiangqi: cxa (default), wxf or axf"},
     {"format", 0, "FORMAT", "text (default), json, or github (annotations for code review)"},
     {"summary", 0, NULL, "end with the number of findings of each code"},
     {"list-codes", 0, NULL, "list all findings with their severity and meaning"},
@@ -113,6 +115,15 @@ static bool set_format(struct validate *v, const char *word)
     return false;
 }
 
+static bool set_rules(struct validate *v, const char *word)
+{
+    v->rules = rule_book_find(word);
+    if (v->rules != RULE_BOOKS)
+        return true;
+    cli_usage(&v->cli, "--rules: '%s' is not cxa, wxf or axf", word);
+    return false;
+}
+
 /* False after a message. */
 static bool apply_option(void *closure, const char *name, const char *value)
 {
@@ -127,6 +138,8 @@ static bool apply_option(void *closure, const char *name, const char *value)
     }
     if (strcmp(name, "ignore") == 0)
         return parse_codes(v, value, v->ignored);
+    if (strcmp(name, "rules") == 0)
+        return set_rules(v, value);
     if (strcmp(name, "format") == 0)
         return set_format(v, value);
     if (strcmp(name, "strict") == 0)
@@ -285,6 +298,8 @@ static void validate_file(struct validate *v, const char *path)
 
 static void validate_files(struct validate *v)
 {
+    for (size_t i = 0; i < THREADS_MAX; i++)
+        v->memory[i].rules = v->rules;
     const struct paths *files = &v->cli.common.files;
     for (size_t i = 0; i < files->count && !cli_interrupted(); i++)
         validate_file(v, files->items[i]);

@@ -74,17 +74,20 @@ static const struct candidate {
 enum { CANDIDATES = sizeof candidates / sizeof *candidates };
 
 struct evidence {
-    size_t moves, common, pairs, replaced;
+    size_t moves, common, pairs, adjacent, replaced;
 };
 
-/* Count the characters of two bytes, and those that are common. */
+/* Count the characters of two bytes, those that are common, and those right behind another. */
 static void count_pairs(const struct candidate *c, const unsigned char *s, size_t len,
                         struct evidence *e)
 {
+    size_t behind = len; /* the last of them */
     for (size_t i = 0; i + 1 < len; i++) {
         if (s[i] < 0x81)
             continue;
         e->pairs++;
+        e->adjacent += i == behind;
+        behind = i + 2;
         e->common += s[i] >= c->first && s[i] <= c->last && s[i + 1] >= c->trail;
         i++;
     }
@@ -148,9 +151,12 @@ static void collect_lines(const char *p, size_t n, struct buffer *out)
     }
 }
 
+/* Without moves the characters must look like Chinese words: common ones, side by side. A name such
+   as Ångström, in Latin-1, has some that could be Chinese, but they stand alone. */
 static bool is_chinese(const struct evidence *e, bool says_xiangqi)
 {
-    return e->replaced * 16 <= e->pairs && (e->moves > 0 || (says_xiangqi && e->common > 0));
+    bool has_words = 2 * e->common >= e->pairs && e->adjacent > 0 && 4 * e->adjacent >= e->pairs;
+    return e->replaced * 16 <= e->pairs && (e->moves > 0 || (says_xiangqi && has_words));
 }
 
 const char *text_guess(const char *p, size_t n, struct error *err)
@@ -194,21 +200,19 @@ static bool is_likely(uint32_t code)
            (code >= 0x1E00 && code < 0x1F00) || (code >= 0xFF00 && code < 0xFFF0);
 }
 
-/* Whether the line S .. S + LEN, valid UTF-8, has characters beyond ASCII, of which the first stands
-   at *FIRST, but not of such kind as would show that it is UTF-8. */
-static bool is_doubtful(const char *s, size_t len, size_t *first)
+/* Whether the line S .. S + LEN, valid UTF-8, has characters beyond ASCII, but not of such kind as
+   would show that it is UTF-8. */
+static bool is_doubtful(const char *s, size_t len)
 {
-    bool any_likely = false, any_other = false;
-    *first = len;
+    bool any = false, any_likely = false, any_other = false;
     for (size_t i = 0, n; i < len; i += n) {
         uint32_t code = (unsigned char)s[i];
         n = code < 0x80 ? 1 : utf8_decode(s + i, len - i, &code);
-        if (code >= 0x80 && *first == len)
-            *first = i;
+        any = any || code >= 0x80;
         any_likely = any_likely || is_likely(code);
         any_other = any_other || (code >= 0x800 && !is_likely(code));
     }
-    return *first < len && (any_other || !any_likely);
+    return any && (any_other || !any_likely);
 }
 
 static bool decodes(iconv_t converter, const char *s, size_t len)
@@ -225,26 +229,26 @@ static bool decodes(iconv_t converter, const char *s, size_t len)
     return true;
 }
 
+/* Whether the line, from its first byte that is not ASCII on, is in the Chinese encoding. */
+static bool is_chinese_line(iconv_t converter, const char *s, size_t len)
+{
+    return utf8_valid_prefix(s, len) < len || (is_doubtful(s, len) && decodes(converter, s, len));
+}
+
 struct line_run text_chinese_run(iconv_t converter, const char *p, size_t n, bool final)
 {
-    /* Only a piece at a time: what it says is thrown away from the first doubtful line on. */
-    struct line_run run = {RUN_HOLD, 0};
-    if (n > TEXT_EVIDENCE)
-        run = text_line_run(p, TEXT_EVIDENCE, false);
-    if (run.kind == RUN_HOLD)
-        run = text_line_run(p, n, final);
-    if (run.kind != RUN_PASS)
-        return run;
-    for (size_t at = 0; at < run.len;) {
-        const char *end = memchr(p + at, '\n', run.len - at);
-        size_t len = end ? (size_t)(end - p) + 1 - at : run.len - at, first;
-        if ((end || run.len == n) && is_doubtful(p + at, len, &first) &&
-            decodes(converter, p + at + first, len - first)) {
-            if (at + first > 0)
-                return (struct line_run){RUN_PASS, at + first};
-            return (struct line_run){RUN_CONVERT, len};
-        }
+    size_t at = 0;
+    while (at < n && at < TEXT_EVIDENCE) {
+        const char *end = memchr(p + at, '\n', n - at);
+        size_t len = end ? (size_t)(end - p) + 1 - at : n - at, first = 0;
+        if ((!end && !final) || len > TEXT_LINE_MAX)
+            break;
+        while (first < len && (unsigned char)p[at + first] < 0x80)
+            first++;
+        if (first < len && is_chinese_line(converter, p + at + first, len - first))
+            return at + first > 0 ? (struct line_run){RUN_PASS, at + first}
+                                  : (struct line_run){RUN_CONVERT, len};
         at += len;
     }
-    return run;
+    return at > 0 ? (struct line_run){RUN_PASS, at} : text_line_run(p, n, final);
 }

@@ -96,6 +96,8 @@ static bool check_result_tag(const struct record *rec, struct findings *f, enum 
     enum result tag_result = RESULT_NONE;
     char quote[QUOTE_MAX];
     has_tag = result_read(rec->game, text, tag->value.len, &tag_result);
+    if (has_tag && !result_parse(text, tag->value.len, &tag_result))
+        findings_add(f, FINDING_RESULT_FORM, tag->source, 0, NULL);
     if (!has_tag)
         findings_add(f, FINDING_BAD_RESULT_TAG, tag->source, 0, "%s is not a result",
                      finding_quote(text, tag->value.len, quote));
@@ -134,7 +136,7 @@ static void check_result_board(const struct record *rec, enum result result, str
                  : is_xiangqi           ? "Red"
                                         : "White",
                  outcome == OUTCOME_CHECKMATE ? "is checkmated"
-                 : is_xiangqi                 ? "has no legal move, which loses"
+                 : is_xiangqi                 ? "has no legal move (困毙), which loses"
                                               : "is stalemated");
 }
 

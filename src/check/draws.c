@@ -1,6 +1,7 @@
 /* Draws: what could have been claimed, and play that went on after the game was over. A position
    can come back only within a run of reversible moves, so each run is looked at by itself: a short
-   one by comparing keys, a long one by sorting them, so that no game takes quadratic time. */
+   one by comparing keys, a long one by sorting them, so that no game takes quadratic time.
+   In xiangqi a repetition may be forbidden to one side: that is judged in cycles.c. */
 #include "check/draws.h"
 
 #include <stdlib.h>
@@ -19,11 +20,11 @@ enum {
 /* The first plies at which something happened; NEVER if it did not. */
 static const size_t NEVER = (size_t)-1;
 struct events {
-    size_t threefold, fivefold, fifty, seventy_five;
+    size_t threefold, fivefold, limit, seventy_five; /* limit: fifty moves, or those of the rules */
+    bool run_repeats; /* the run looked at last had a threefold repetition */
 };
 
-/* Where main-line ply N (1 ...) stands in the text. */
-static uint32_t ply_source(const struct record *rec, size_t n)
+uint32_t ply_source(const struct record *rec, size_t n)
 {
     size_t depth = 0, ply = 0;
     uint32_t source = rec->source;
@@ -47,9 +48,10 @@ static void earliest(size_t *event, size_t ply)
 
 static void repetition_at(size_t ply, int count, struct events *e)
 {
-    if (count == THREEFOLD)
+    if (count == THREEFOLD) {
         earliest(&e->threefold, ply);
-    else if (count == FIVEFOLD)
+        e->run_repeats = true;
+    } else if (count == FIVEFOLD)
         earliest(&e->fivefold, ply);
 }
 
@@ -96,8 +98,11 @@ static bool scan_run(const struct record *rec, size_t from, size_t to, unsigned 
                      struct check_memory *memory, struct events *e)
 {
     size_t length = to - from;
-    if (clock + length >= FIFTY_MOVES)
-        earliest(&e->fifty, clock >= FIFTY_MOVES ? from : from + (FIFTY_MOVES - clock));
+    const unsigned limit =
+        rec->game == GAME_CHESS ? FIFTY_MOVES : rule_books[memory->rules].limit_plies;
+    e->run_repeats = false;
+    if (clock + length >= limit)
+        earliest(&e->limit, clock >= limit ? from : from + (limit - clock));
     if (clock + length >= SEVENTY_FIVE_MOVES)
         earliest(&e->seventy_five,
                  clock >= SEVENTY_FIVE_MOVES ? from : from + (SEVENTY_FIVE_MOVES - clock));
@@ -132,7 +137,7 @@ static void report_perpetual(const struct record *rec, size_t ply, struct findin
                            : "Black repeats the position by perpetual check");
 }
 
-static void report_events(const struct record *rec, const struct events *e, struct findings *f)
+static void report_chess(const struct record *rec, const struct events *e, struct findings *f)
 {
     size_t last = rec->ply_count;
     if (e->threefold != NEVER) {
@@ -143,12 +148,32 @@ static void report_events(const struct record *rec, const struct events *e, stru
     if (e->fivefold < last)
         add_at(rec, f, FINDING_FIVEFOLD, e->fivefold,
                "play went on after the position stood for the fifth time");
-    if (e->fifty != NEVER && !(e->fifty == last && is_over(rec)))
-        add_at(rec, f, FINDING_FIFTY_MOVES, e->fifty,
+    if (e->limit != NEVER && !(e->limit == last && is_over(rec)))
+        add_at(rec, f, FINDING_FIFTY_MOVES, e->limit,
                "a draw could be claimed: 50 moves without capture or pawn move");
     if (e->seventy_five < last)
         add_at(rec, f, FINDING_SEVENTY_FIVE_MOVES, e->seventy_five,
                "play went on after 75 moves without capture or pawn move");
+}
+
+/* The run FROM .. TO has a threefold repetition. */
+static void report_cycles(const struct record *rec, const struct events *e, size_t from, size_t to,
+                          enum rule_book book, struct findings *f)
+{
+    if (e->threefold >= from)
+        add_at(rec, f, FINDING_THREEFOLD, e->threefold,
+               "the position stands for the third time: a draw if neither side must vary");
+    check_cycles(rec, from, to, book, f);
+}
+
+static void report_xiangqi(const struct record *rec, const struct events *e, enum rule_book book,
+                           struct findings *f)
+{
+    if (e->limit != NEVER && !(e->limit == rec->ply_count && is_over(rec)))
+        findings_add(f, FINDING_NO_CAPTURE_LIMIT, ply_source(rec, e->limit), e->limit,
+                     "a draw: %u moves without a capture (%s%s)", rule_books[book].limit_plies / 2,
+                     rule_books[book].title,
+                     rule_books[book].limit_is_established ? "" : ", unverified");
 }
 
 /* Men only disappear, so a game that does not end in a dead position was never in one. */
@@ -190,7 +215,7 @@ static size_t last_zero(const struct record *rec, size_t from)
 
 void check_draws(const struct record *rec, struct check_memory *memory, struct findings *f)
 {
-    struct events e = {NEVER, NEVER, NEVER, NEVER};
+    struct events e = {NEVER, NEVER, NEVER, NEVER, false};
     unsigned clock = rec->start.halfmove_clock;
     for (size_t from = 0; from <= rec->ply_count;) {
         if (clock == 0 && from + 8 <= rec->ply_count) {
@@ -203,9 +228,14 @@ void check_draws(const struct record *rec, struct check_memory *memory, struct f
         size_t end = run_end(rec, from);
         if (!scan_run(rec, from, end - 1, clock, memory, &e))
             f->failed = true;
+        if (e.run_repeats && rec->game == GAME_XIANGQI)
+            report_cycles(rec, &e, from, end - 1, memory->rules, f);
         from = end;
         clock = 0;
     }
-    report_events(rec, &e, f);
+    if (rec->game == GAME_CHESS)
+        report_chess(rec, &e, f);
+    else
+        report_xiangqi(rec, &e, memory->rules, f);
     check_dead(rec, f);
 }

@@ -26,8 +26,12 @@ struct reader *reader_open_memory(const void *data, size_t len, const struct rea
                                   struct error *err);
 void reader_close(struct reader *r);
 const char *reader_name(const struct reader *r);
+/* Whether reader_source gives bytes that are no text; known once a game was read. */
+bool reader_is_binary(const struct reader *r);
 /* Which game it holds: as the options say, or as its first text does, which is read for it. */
 enum game reader_game(struct reader *r);
+/* Whether they do; if not it is options.otherwise. */
+bool reader_tells_game(struct reader *r);
 
 enum read_status {
     READ_GAME,
@@ -101,15 +105,25 @@ struct pgn_write_options {
     bool wrap_comments; /* break lines inside comments too */
     bool no_comments, no_variations, no_nags;
     const struct piece_letters *letters; /* NULL: English */
+    enum xiangqi_notation notation;      /* of xiangqi; XIANGQI_NONE: as the Format tag has it */
 };
 
 /* Append REC as PGN in export format, with a blank line at the end. Tags keep their order, since
-   what was read must come back. A '}' in a comment is written ')': returns how often. */
+   what was read must come back; but xiangqi is written as xqbase defines it, with Game as the first
+   tag, Red for White, and Format set to NOTATION if that is given. A '}' in a comment is written ')': returns how often. */
 size_t pgn_write(struct buffer *out, const struct record *rec, const struct pgn_write_options *o);
 
 /* Append the main line's moves in one notation, separated by blanks, with move numbers if NUMBERS;
-   no newline. LETTERS NULL: English. */
-enum move_notation { MOVES_SAN, MOVES_LAN, MOVES_UCI };
+   no newline. LETTERS NULL: English. The last four are for xiangqi alone. */
+enum move_notation {
+    MOVES_SAN,
+    MOVES_LAN,
+    MOVES_UCI,
+    MOVES_ICCS,
+    MOVES_WXF,
+    MOVES_ZH_HANS,
+    MOVES_ZH_HANT
+};
 void moves_write(struct buffer *out, const struct record *rec, enum move_notation notation,
                  bool numbers, const struct piece_letters *letters);
 /* Append what stands before them where the start must be told, as the UCI command "position" has
@@ -117,7 +131,7 @@ void moves_write(struct buffer *out, const struct record *rec, enum move_notatio
 void moves_write_start(struct buffer *out, const struct record *rec);
 
 /* Append one JSON object on one line, with newline: number (unless 0), tags, start, moves in SAN
-   and UCI, comments, NAGs, variations, result. Documented in qipu-formats(7). */
+   and UCI (xiangqi: in Chinese, UCI and ICCS), comments, NAGs, variations, result. Documented in qipu-formats(7). */
 void json_write(struct buffer *out, const struct record *rec);
 /* Append the value of its member "tags" alone: an array of [name, value]. */
 void json_write_tags(struct buffer *out, const struct record *rec);
@@ -131,6 +145,28 @@ bool csv_is_column(const char *word);
 void csv_write_header(struct buffer *out, const char *const *columns, size_t count);
 void csv_write(struct buffer *out, const struct record *rec, const char *const *columns,
                size_t count);
+
+/* What XQF cannot hold, counted. */
+struct xqf_losses {
+    uint64_t tags;       /* that have no field there */
+    uint64_t cut;        /* tags too long for their field, cut behind a character */
+    uint64_t comments;   /* joined to another one, or moved behind a move */
+    uint64_t nags;       /* left out */
+    uint64_t null_moves; /* left out with the rest of their line */
+    uint64_t counters;   /* of a start position: clock and move number */
+};
+/* Append REC, a game of xiangqi, as a file of XQStudio, version 1.0, and add to LOSSES. */
+void xqf_write(struct buffer *out, const struct record *rec, struct xqf_losses *losses);
+
+/* What DhtmlXQ cannot hold, counted. */
+struct dhtmlxq_losses {
+    uint64_t tags;     /* whose names are no keys */
+    uint64_t comments; /* joined to another one, moved before a variation, left out with a move */
+    uint64_t nags;     /* left out */
+    uint64_t moves;    /* null moves and what follows them, variations before any move: left out */
+};
+/* Append REC, a game of xiangqi, as DhtmlXQ text, and add to LOSSES. */
+void dhtmlxq_write(struct buffer *out, const struct record *rec, struct dhtmlxq_losses *losses);
 
 /* Append the EPD or FEN of each main-line position, a line each. For a game of no moves, tags whose
    names are opcodes (from an EPD file) become EPD operations again. */

@@ -84,7 +84,7 @@ static void write_attached(struct json_writer *w, struct json *j, size_t first, 
         buffer_add_char(w->out, ']');
 }
 
-/* The first two members of an object. Their values need no escapes. */
+/* The first members of an object. Their values need no escapes. */
 static void write_move_members(struct json_writer *w, struct json *j, move m)
 {
     char text[SAN_MAX];
@@ -95,6 +95,11 @@ static void write_move_members(struct json_writer *w, struct json *j, move m)
     len = uci_format(&w->walk.before, m, w->chess960, text);
     buffer_add_string(w->out, "\",\"uci\":\"");
     buffer_add(w->out, text, len);
+    if (w->rec->game == GAME_XIANGQI) {
+        len = xiangqi_format(&w->walk.before, m, XIANGQI_ICCS, text);
+        buffer_add_string(w->out, "\",\"iccs\":\"");
+        buffer_add(w->out, text, len);
+    }
     buffer_add_char(w->out, '"');
     j->comma = true;
 }

@@ -2,8 +2,27 @@
    moves are not played. Hot path (`make bench`, convert to UCI). */
 #include "format/format.h"
 
-typedef size_t (*move_format)(const struct position *pos, move m, const struct position *after,
-                              const struct piece_letters *letters, char out[SAN_MAX]);
+/* What moves_write was asked for. */
+struct wanted {
+    enum move_notation notation;
+    const struct piece_letters *letters;
+};
+
+static size_t format_move(const struct wanted *wanted, const struct position *pos, move m,
+                          const struct position *after, char *out)
+{
+    static const enum xiangqi_notation xiangqi[] = {
+        [MOVES_ICCS] = XIANGQI_ICCS,
+        [MOVES_WXF] = XIANGQI_WXF,
+        [MOVES_ZH_HANS] = XIANGQI_ZH_HANS,
+        [MOVES_ZH_HANT] = XIANGQI_ZH_HANT,
+    };
+    switch (wanted->notation) {
+    case MOVES_SAN: return san_format(pos, m, after, wanted->letters, out);
+    case MOVES_LAN: return lan_format(pos, m, after, wanted->letters, out);
+    default: return xiangqi_format(pos, m, xiangqi[wanted->notation], out);
+    }
+}
 
 static void add_number(struct buffer *out, uint32_t number, bool black)
 {
@@ -35,8 +54,8 @@ static void write_uci(struct buffer *out, const struct record *rec, bool numbers
     }
 }
 
-static void write_played(struct buffer *out, const struct record *rec, move_format format,
-                         bool numbers, const struct piece_letters *letters)
+static void write_played(struct buffer *out, const struct record *rec, const struct wanted *wanted,
+                         bool numbers)
 {
     struct position pos = rec->start, before;
     for (size_t i = 0; i < rec->ply_count; i++) {
@@ -48,7 +67,7 @@ static void write_played(struct buffer *out, const struct record *rec, move_form
             return;
         before = pos;
         pos_play(&pos, rec->moves[i]);
-        out->len += format(&before, rec->moves[i], &pos, letters, out->data + out->len);
+        out->len += format_move(wanted, &before, rec->moves[i], &pos, out->data + out->len);
     }
 }
 
@@ -64,10 +83,9 @@ void moves_write_start(struct buffer *out, const struct record *rec)
 void moves_write(struct buffer *out, const struct record *rec, enum move_notation notation,
                  bool numbers, const struct piece_letters *letters)
 {
-    if (!letters)
-        letters = &piece_letter_table[0];
+    const struct wanted wanted = {notation, letters ? letters : &piece_letter_table[0]};
     if (notation == MOVES_UCI)
         write_uci(out, rec, numbers);
     else
-        write_played(out, rec, notation == MOVES_SAN ? san_format : lan_format, numbers, letters);
+        write_played(out, rec, &wanted, numbers);
 }

@@ -17,6 +17,7 @@ enum {
     GAME_DEPTH_MAX = 250000, /* of variations in variations */
     CHECKPOINT_PLIES = 32,
     AFTER_RESULT = 1 << 16, /* how far behind its result a game looks for what is still its own */
+    REMARK_REACH = 1 << 16, /* at first; less in a game with parentheses that nothing closes */
     BRACE_SEARCH = 1 << 20, /* how far an open brace looks for its end past a tag section */
 };
 static const size_t GAME_TEXT_MAX = (size_t)64 << 20;
@@ -71,6 +72,7 @@ struct pgn_parser {
     bool has_any_number;
     int64_t number_shift; /* of the move numbers given against those of the board */
     enum rank_base ranks; /* xiangqi: of the game's coordinates, once they were looked at */
+    size_t remark_reach;  /* xiangqi: how far an open parenthesis looks for its end */
 
     /* After a move that cannot be played the rest of its line is only scanned. */
     bool skipping;

@@ -117,8 +117,9 @@ static void bad_move(struct pgn_parser *ps, const char *at, size_t len, const ch
         why[0] = '\0'; /* it will not be kept */
     if (code != FINDING_UNREADABLE_MOVE && !pos_has_legal_move(ps->pos)) {
         code = FINDING_MOVE_AFTER_END;
-        strcpy(why, pos_in_check(ps->pos) ? "the game has ended in checkmate"
-                                          : "the game has ended in stalemate");
+        strcpy(why, pos_in_check(ps->pos)           ? "the game has ended in checkmate"
+                    : ps->rec->game == GAME_XIANGQI ? "the game has ended: no legal move (困毙)"
+                                                    : "the game has ended in stalemate");
     }
     if (ps->depth > 0)
         findings_add(ps->findings, FINDING_VARIATION_ERROR, pgn_source(ps, at), pgn_ply(ps),

@@ -314,6 +314,7 @@ static void start_parse(struct pgn_parser *ps, const struct text_window *window,
     ps->has_number = ps->has_any_number = false;
     ps->number_shift = 0;
     ps->ranks = RANKS_UNKNOWN;
+    ps->remark_reach = REMARK_REACH;
     ps->dropped_from = NULL;
     ps->dropped = 0;
     ps->checkpoint_ply = 0;

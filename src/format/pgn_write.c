@@ -1,7 +1,8 @@
-/* The PGN writer: export format, as section 3.2 of the standard has it. Lines break only between
+/* The PGN writer: export format, as section 3.2 of the standard has it; pgn_write_tags.c writes the
+   tags. Lines break only between
    tokens; "12. Nf3" counts as one, and parentheses stick to what they enclose. Hot path: moves of
    the main line (`make bench`, convert to PGN). */
-#include "format/format.h"
+#include "format/pgn_write.h"
 #include "format/walk.h"
 
 #include <string.h>
@@ -13,6 +14,7 @@ struct writer {
     const struct record *rec;
     const struct pgn_write_options *options;
     const struct piece_letters *letters;
+    enum xiangqi_notation notation;
     struct walk walk;
     size_t width;     /* of a line */
     size_t column;    /* of the line so far */
@@ -38,9 +40,16 @@ static void start_token(struct writer *w, size_t columns)
     w->column += columns;
 }
 
+static size_t columns_of(const struct writer *w, const char *text, size_t len)
+{
+    if (w->notation != XIANGQI_NONE)
+        return utf8_width(text, len);
+    return w->options->letters ? utf8_count(text, len) : len;
+}
+
 static void put_token(struct writer *w, const char *text, size_t len)
 {
-    start_token(w, w->options->letters ? utf8_count(text, len) : len);
+    start_token(w, columns_of(w, text, len));
     buffer_add(w->out, text, len);
 }
 
@@ -69,7 +78,8 @@ static size_t format_unit(struct writer *w, move m, char *unit)
             *end++ = '.', *end++ = '.';
         *end++ = ' ';
     }
-    end += san_format(before, m, &w->walk.pos, w->letters, end);
+    end += w->notation != XIANGQI_NONE ? xiangqi_format(before, m, w->notation, end)
+                                       : san_format(before, m, &w->walk.pos, w->letters, end);
     w->want_number = false;
     return (size_t)(end - unit);
 }
@@ -78,7 +88,7 @@ static size_t format_unit(struct writer *w, move m, char *unit)
 static void put_move(struct writer *w, move m)
 {
     struct buffer *out = w->out;
-    if (w->opens > 0 || w->column == 0 || w->options->letters) {
+    if (w->opens > 0 || w->column == 0 || w->options->letters || w->notation != XIANGQI_NONE) {
         char unit[UNIT_MAX];
         put_token(w, unit, format_unit(w, m, unit));
         return;
@@ -224,21 +234,6 @@ static size_t variation_end(const struct record *rec, size_t i)
 
 /* --- The game --------------------------------------------------------------------------------- */
 
-static void put_tag(struct writer *w, const struct tag *tag)
-{
-    const char *value = record_text(w->rec, tag->value);
-    buffer_add_char(w->out, '[');
-    buffer_add(w->out, record_text(w->rec, tag->name), tag->name.len);
-    buffer_add(w->out, " \"", 2);
-    for (uint32_t i = 0; i < tag->value.len; i++) {
-        char c = value[i];
-        if (c == '"' || c == '\\')
-            buffer_add_char(w->out, '\\');
-        buffer_add_char(w->out, c == '\n' || c == '\r' ? ' ' : c);
-    }
-    buffer_add(w->out, "\"]\n", 3);
-}
-
 static void put_nodes(struct writer *w)
 {
     const struct record *rec = w->rec;
@@ -275,13 +270,11 @@ size_t pgn_write(struct buffer *out, const struct record *rec, const struct pgn_
         .rec = rec,
         .options = o,
         .letters = o->letters ? o->letters : &piece_letter_table[0],
+        .notation = pgn_notation(rec, o->notation),
         .width = o->line_width > 0 ? (size_t)o->line_width : SIZE_MAX,
         .want_number = true,
     };
-    for (size_t i = 0; i < rec->tag_count; i++)
-        put_tag(&w, &rec->tags[i]);
-    if (rec->tag_count > 0)
-        buffer_add_char(out, '\n');
+    pgn_write_tags(out, rec, o->notation);
     walk_start(&w.walk, &rec->start);
     put_nodes(&w);
     const char *result = result_text(record_result(rec));

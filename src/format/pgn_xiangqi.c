@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* No token is longer, so that a window which ends sooner must grow first. */
-enum { TOKEN_MARGIN = 64, WIDE = 3 };
+enum { TOKEN_MARGIN = 64, WIDE = 3, REACH_MIN = 256 };
 
 bool pgn_at_rule(const struct pgn_parser *ps)
 {
@@ -100,10 +100,12 @@ static const char *pass_comment(const struct pgn_parser *ps, const char *s)
 static const char *next_coordinates(struct pgn_parser *ps, const char *s, bool main_line,
                                     size_t *len, enum rank_base *ranks)
 {
+    const bool untagged = ps->rec->tag_count == 0; /* a blank line may end such a game */
     int depth = 0;
-    while (s < ps->end) {
-        bool starts_line = pgn_is(s[-1], CLASS_LINE);
-        if (*s == '[' && starts_line)
+    while (s < ps->end && *s != '*') {
+        if (*s == '[' && pgn_is(s[-1], CLASS_LINE))
+            return NULL;
+        if (untagged && s[-1] == '\n' && pgn_is(*s, CLASS_LINE))
             return NULL;
         if (*s == '{' || *s == ';') {
             s = pass_comment(ps, s);
@@ -117,7 +119,7 @@ static const char *next_coordinates(struct pgn_parser *ps, const char *s, bool m
             return s;
         s += *len > 0 ? *len : 1;
     }
-    ps->more = ps->more || !ps->at_end;
+    ps->more = ps->more || (s >= ps->end && !ps->at_end);
     return NULL;
 }
 
@@ -190,24 +192,32 @@ static char parenthesis(const char *s, size_t *len)
 }
 
 /* Where the parenthesis is closed that opens at S, *LEN the bytes of the sign there; the end of the
-   line if it is not closed within reach. */
+   line if it is not closed before a blank line or a tag. Many that are never closed must not cost a
+   long search each, so it becomes shorter in such a game, and in the end stays on the line. */
 static const char *closing(struct pgn_parser *ps, const char *s, size_t *len)
 {
-    enum { REMARK_MAX = 64 * 1024 };
-    const char *end = ps->end - s > REMARK_MAX ? s + REMARK_MAX : ps->end, *line = NULL;
+    const size_t left = (size_t)(ps->end - s);
+    const char *end = s + (left < ps->remark_reach ? left : ps->remark_reach), *line = NULL;
     size_t depth = 0;
     for (; s < end; s += *len) {
         char sign = parenthesis(s, len);
         depth += sign == '(';
         if (sign == ')' && --depth == 0)
             return s;
-        if (!line && pgn_is(sign, CLASS_LINE))
-            line = s;
-        if (sign == '[' && pgn_is(s[-1], CLASS_LINE) && pgn_is_tag(ps, s))
+        if (!pgn_is(sign, CLASS_LINE))
+            continue;
+        line = line ? line : s;
+        const char *next = s + 1 + (s[0] == '\r' && s[1] == '\n');
+        if (ps->remark_reach < REACH_MIN || pgn_is(*next, CLASS_LINE) ||
+            (*next == '[' && pgn_is_tag(ps, next)))
             break;
     }
+    while (!line && s < ps->end && !pgn_is(*s, CLASS_LINE))
+        s++;
     if (s >= ps->end && !ps->at_end)
         ps->more = true;
+    if (ps->remark_reach >= REACH_MIN)
+        ps->remark_reach /= 2;
     *len = 0;
     return line ? line : s;
 }

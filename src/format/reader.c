@@ -50,6 +50,7 @@ void reader_close(struct reader *r)
         return;
     pgn_parser_free(&r->parser);
     buffer_free(&r->bytes);
+    buffer_free(&r->unpacked);
     text_close(r->text);
     input_close(r->input);
     free(r);
@@ -97,13 +98,22 @@ void reader_look(struct reader *r)
     }
     enum game game = r->whole ? r->whole->game : look_at_text(r);
     if (r->whole || r->options.game == GAME_COUNT)
-        r->options.game = game != GAME_COUNT ? game : r->options.otherwise;
+        r->options.game = game;
+    r->tells_game = r->options.game != GAME_COUNT;
+    if (!r->tells_game)
+        r->options.game = r->options.otherwise;
 }
 
 enum game reader_game(struct reader *r)
 {
     reader_look(r);
     return r->options.game;
+}
+
+bool reader_tells_game(struct reader *r)
+{
+    reader_look(r);
+    return r->tells_game;
 }
 
 /* Whether a tag line after a blank line begins at S, which lies in the window from DATA on. Blanks
@@ -265,18 +275,23 @@ struct place reader_place(struct reader *r, uint32_t source)
 const char *reader_source(const struct reader *r, size_t *len)
 {
     *len = r->extent.next - r->extent.begin;
-    return (whole_is_bytes(r) ? r->bytes.data : text_window(r->text)->data) + r->extent.begin;
+    return (whole_is_bytes(r) ? whole_bytes(r)->data : text_window(r->text)->data) +
+           r->extent.begin;
+}
+
+bool reader_is_binary(const struct reader *r)
+{
+    return whole_is_bytes(r);
 }
 
 uint64_t reader_offset(struct reader *r)
 {
-    return whole_is_bytes(r) ? r->extent.next : text_offset(r->text, r->extent.next);
+    return whole_is_bytes(r) ? whole_offset(r) : text_offset(r->text, r->extent.next);
 }
 
 uint64_t reader_hash(struct reader *r)
 {
-    size_t next = r->extent.next;
-    return whole_is_bytes(r) ? whole_hash(r, next) : text_hash(r->text, next);
+    return whole_is_bytes(r) ? whole_hash(r) : text_hash(r->text, r->extent.next);
 }
 
 uint64_t reader_consumed(const struct reader *r)

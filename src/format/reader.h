@@ -11,7 +11,7 @@ struct reader {
     struct input *input;
     struct text *text;
     struct read_options options;
-    bool is_epd, looked;
+    bool is_epd, looked, tells_game;
     struct pgn_parser parser;
     struct pgn_extent extent; /* of the game read last */
     uint64_t number;
@@ -24,7 +24,7 @@ struct reader {
 
     const struct whole_format *whole; /* a format whose files are read whole, or NULL */
     bool loaded;                      /* all of it is here: in the window, or in */
-    struct buffer bytes;              /* if it is no text */
+    struct buffer bytes, unpacked;    /* if it is no text */
     struct hash hash;                 /* of the first HASHED of them */
     size_t hashed;
 };

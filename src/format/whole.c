@@ -2,11 +2,15 @@
    are small (an XQF game has a few kilobytes), so that nothing is gained by reading in parts; a
    stream that breaks off gives no game, since half a file cannot be told from a damaged one. */
 #include "format/whole.h"
+#include "base/convert.h"
+#include "base/utf8.h"
 
 #include <string.h>
 
 const struct whole_format *const whole_formats[] = {
-    NULL,
+    &whole_xqf,       &whole_cbr,       &whole_cbl, &whole_cbl_packed, &whole_mxq,
+    &whole_ccm,       &whole_chn,       &whole_che, &whole_dhtmlxq,    &whole_cbf,
+    &whole_text_list, &whole_move_list, NULL,
 };
 
 void whole_look(struct reader *r, bool is_text)
@@ -49,13 +53,22 @@ static bool load_bytes(struct reader *r, struct error *err)
     }
 }
 
+static bool unpack(struct reader *r, struct error *err)
+{
+    struct error why;
+    if (!r->whole->unpack || r->bytes.len > WHOLE_MAX ||
+        r->whole->unpack(r->bytes.data, r->bytes.len, &r->unpacked, &why))
+        return true;
+    return error_set(err, why.code, "%s: %s", reader_name(r), why.text);
+}
+
 static bool load(struct reader *r, const char **data, size_t *len, struct error *err)
 {
     if (!r->whole->is_text) {
-        if (!r->loaded && !load_bytes(r, err))
+        if (!r->loaded && (!load_bytes(r, err) || !unpack(r, err)))
             return false;
-        *data = r->bytes.data;
-        *len = r->bytes.len;
+        *data = whole_bytes(r)->data;
+        *len = whole_bytes(r)->len;
     } else {
         const struct text_window *w = text_window(r->text);
         while (!w->at_end && w->len <= WHOLE_MAX && !r->broken)
@@ -76,16 +89,36 @@ static bool load(struct reader *r, const char **data, size_t *len, struct error 
 
 /* --- Games ------------------------------------------------------------------------------------ */
 
-/* Keep the name of the file, without folders, of a game that has no other. */
+/* The name of the file, without folders, to OUT. Names that are not UTF-8 come from archives that
+   were made under a Chinese Windows. */
+static bool make_name(const char *path, struct buffer *out)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    size_t len = strlen(name), cut;
+    struct converter gb;
+    struct error err;
+    if (utf8_valid_prefix(name, len) == len) {
+        buffer_add(out, name, len);
+    } else if (converter_open(&gb, "UTF-8", "GB18030", &err)) {
+        converter_add(&gb, out, name, len, &cut);
+        converter_close(&gb);
+    }
+    return !out->failed;
+}
+
+/* Keep the name of the file of a game that has no other. */
 static bool name_game(struct reader *r, struct record *rec)
 {
-    const char *name = reader_name(r), *slash = strrchr(name, '/');
+    const char *name = reader_name(r);
+    struct buffer text = {0};
     struct slice event = record_tag(rec, TAG_EVENT);
     bool has_event = event.len > 0 && !(event.len == 1 && *record_text(rec, event) == '?');
     if (!r->whole->is_single || has_event || strcmp(name, "<stdin>") == 0 ||
         strcmp(name, "<memory>") == 0)
         return true;
-    return record_set_tag(rec, "SourceFile", slash ? slash + 1 : name);
+    bool ok = make_name(name, &text) && record_set_tag(rec, "SourceFile", buffer_terminate(&text));
+    buffer_free(&text);
+    return ok;
 }
 
 enum read_status whole_next(struct reader *r, struct record *rec, struct findings *f,
@@ -114,13 +147,24 @@ enum read_status whole_next(struct reader *r, struct record *rec, struct finding
 
 struct place whole_place(const struct reader *r, size_t pos)
 {
-    if (pos > r->bytes.len)
-        pos = r->bytes.len;
+    size_t len = whole_bytes(r)->len;
+    if (pos > len)
+        pos = len;
     return (struct place){.line = 1, .column = pos + 1, .offset = pos};
 }
 
-uint64_t whole_hash(struct reader *r, size_t pos)
+/* In a packed stream about as far as in what it holds, at its end with the last game. */
+uint64_t whole_offset(const struct reader *r)
 {
+    const size_t len = whole_bytes(r)->len;
+    if (!r->whole->unpack || len == 0 || r->extent.next >= len)
+        return r->whole->unpack ? r->bytes.len : r->extent.next;
+    return 1 + (uint64_t)((double)r->extent.next / (double)len * (double)(r->bytes.len - 1));
+}
+
+uint64_t whole_hash(struct reader *r)
+{
+    const size_t pos = (size_t)whole_offset(r);
     if (r->hashed == 0)
         hash_start(&r->hash, TEXT_HASH_SEED);
     if (pos > r->hashed)

@@ -20,6 +20,10 @@ struct whole_format {
        decide only where content cannot. Bytes: at most 4096 of them. Text: at most 1 MiB. */
     bool (*recognise)(const char *data, size_t len, const char *name);
 
+    /* For bytes that hold a packed stream, else NULL: append it to OUT, which is then what is read.
+       False with ERR filled if it is damaged. */
+    bool (*unpack)(const char *data, size_t len, struct buffer *out, struct error *err);
+
     /* Read the next game, *AT is where it begins (0 at first) and is moved behind it, to LEN with
        the last, into REC (cleared) with its findings (cleared), whose sources, as those of REC,
        count from DATA. False: no further game, but there may be findings about the rest. When
@@ -29,6 +33,8 @@ struct whole_format {
 
 /* One per format, ended by NULL. */
 extern const struct whole_format *const whole_formats[];
+extern const struct whole_format whole_xqf, whole_cbr, whole_cbl, whole_cbl_packed, whole_mxq,
+    whole_ccm, whole_chn, whole_che, whole_dhtmlxq, whole_cbf, whole_text_list, whole_move_list;
 
 /* --- For the reader --------------------------------------------------------------------------- */
 
@@ -45,7 +51,14 @@ static inline bool whole_is_bytes(const struct reader *r)
 {
     return r->whole && !r->whole->is_text;
 }
+/* What is read. */
+static inline const struct buffer *whole_bytes(const struct reader *r)
+{
+    return r->whole->unpack ? &r->unpacked : &r->bytes;
+}
 struct place whole_place(const struct reader *r, size_t pos);
-uint64_t whole_hash(struct reader *r, size_t pos);
+/* reader_offset and reader_hash. */
+uint64_t whole_offset(const struct reader *r);
+uint64_t whole_hash(struct reader *r);
 
 #endif

@@ -7,15 +7,6 @@ static const char *side_word(enum color color)
     return color == WHITE ? "Red" : "Black";
 }
 
-static const char *character(piece p)
-{
-    static const char *const characters[2][PIECE_TYPES] = {
-        {[PAWN] = "兵", "马", "相", "车", [KING] = "帅", "仕", "炮"},
-        {[PAWN] = "卒", "马", "象", "车", [KING] = "将", "士", "炮"},
-    };
-    return characters[piece_color(p)][piece_type(p)];
-}
-
 /* Whether FAULT is found where only the men for which KEEP holds are on the board. */
 typedef bool (*men_wanted)(const struct setup *all, square s, const square wanted[2]);
 
@@ -51,8 +42,8 @@ static void say_misplaced(struct fen_reader *r)
             continue;
         square_format(GAME_XIANGQI, s, name);
         fen_fail(r, FEN_SETUP, r->man_at[s], "%s's %s (%s) stands on %s, where it can never come",
-                 side_word(piece_color(p)), piece_word(GAME_XIANGQI, piece_type(p)), character(p),
-                 name);
+                 side_word(piece_color(p)), piece_word(GAME_XIANGQI, piece_type(p)),
+                 xiangqi_name(piece_color(p), piece_type(p)), name);
         return;
     }
 }
@@ -68,7 +59,8 @@ static void say_doubled(struct fen_reader *r)
                 continue;
             fen_fail(r, FEN_SETUP, r->man_at[b],
                      "%s has two soldiers (%s) on file %c before the river",
-                     side_word(piece_color(p)), character(p), 'a' + square_file(GAME_XIANGQI, a));
+                     side_word(piece_color(p)), xiangqi_name(piece_color(p), piece_type(p)),
+                     'a' + square_file(GAME_XIANGQI, a));
             return;
         }
     }
@@ -96,7 +88,8 @@ static void say_many(struct fen_reader *r, enum setup_fault fault)
         square last = s;
         int count = count_like(r, p, &last);
         fen_fail(r, FEN_SETUP, r->man_at[last], "%s has %d %ss (%s)", side_word(piece_color(p)),
-                 count, piece_word(GAME_XIANGQI, piece_type(p)), character(p));
+                 count, piece_word(GAME_XIANGQI, piece_type(p)),
+                 xiangqi_name(piece_color(p), piece_type(p)));
         return;
     }
 }
@@ -109,7 +102,7 @@ static void say_no_general(struct fen_reader *r)
         if (count_like(r, general, &last) > 0)
             continue;
         fen_fail(r, FEN_SETUP, r->columns[0], "%s has no general (%s)",
-                 side_word((enum color)color), character(general));
+                 side_word((enum color)color), xiangqi_name((enum color)color, KING));
         return;
     }
 }

@@ -6,7 +6,9 @@
 size_t lan_format(const struct position *pos, move m, const struct position *after,
                   const struct piece_letters *letters, char out[SAN_MAX])
 {
-    if (san_is_special(pos, m))
+    if (pos->game == GAME_XIANGQI)
+        return xiangqi_format(pos, m, XIANGQI_ICCS, out);
+    if (san_is_special(m))
         return san_format_special(pos, m, after, out);
     const square from = move_from(GAME_CHESS, m), to = move_to(GAME_CHESS, m);
     const char *letter = san_letter(letters, piece_type(pos->board[from]));

@@ -1,7 +1,8 @@
 /* Text <-> value: FEN and EPD, moves as SAN, UCI and long algebraic, squares, glyphs. Nothing here
    reads files. TEXT arguments are LEN bytes of UTF-8 and need not be NUL-terminated; OUT arguments
    get a NUL. Sources: the PGN standard (1994) sections 8.2.3, 16 and 10; FIDE Laws, appendix C;
-   the UCI protocol (2006); X-FEN and Shredder-FEN as Chess960 programs write them. */
+   the UCI protocol (2006); X-FEN and Shredder-FEN as Chess960 programs write them; xiangqi: the
+   notation pages of wxf.org and of xqbase. */
 #ifndef QIPU_NOTATION_NOTATION_H
 #define QIPU_NOTATION_NOTATION_H
 
@@ -17,6 +18,8 @@ square square_parse(enum game game, const char *text, size_t len); /* or NO_SQUA
 
 /* The English word: "knight", in xiangqi "horse". */
 const char *piece_word(enum game game, enum piece_type type);
+/* The Chinese name of a man of xiangqi, simplified, in the form that its side has: 马; 兵 or 卒. */
+const char *xiangqi_name(enum color color, enum piece_type type);
 
 /* The FEN letter, upper case for White; '\0' for none. And back: 0 if it is not a piece's. */
 char piece_letter(enum game game, piece p);
@@ -59,7 +62,8 @@ struct fen_report {
 };
 
 /* Parse 1 to 6 fields; missing ones mean White to move, no rights, no e.p., 0 and 1. Accepts X-FEN
-   (KQkq = the outermost rook, else the file) and Shredder-FEN. Returns whether POS is playable. */
+   (KQkq = the outermost rook, else the file) and Shredder-FEN. Returns whether POS is playable.
+   After FEN_SETUP it is as pos_from_setup leaves it. */
 bool fen_parse(enum game game, const char *text, size_t len, struct position *pos,
                struct fen_report *report);
 
@@ -191,19 +195,42 @@ size_t san_explain(const struct position *pos, const char *text, size_t len, enu
 
 enum { SAN_MAX = 32 };
 /* M, legal in POS, as SAN with its check or mate mark; AFTER is the position after it, or NULL to
-   have it made here. The null move is "--". Returns the length. Hot path. */
+   have it made here. The null move is "--". Returns the length. Hot path. In xiangqi, which has no
+   SAN, what people write most: XIANGQI_ZH_HANS, whatever LETTERS are. */
 size_t san_format(const struct position *pos, move m, const struct position *after,
                   const struct piece_letters *letters, char out[SAN_MAX]);
 
-/* Long algebraic: Ng1-f3, e4xd5, e7-e8=Q+, O-O. */
+/* Long algebraic: Ng1-f3, e4xd5, e7-e8=Q+, O-O. Xiangqi: XIANGQI_ICCS. */
 size_t lan_format(const struct position *pos, move m, const struct position *after,
                   const struct piece_letters *letters, char out[SAN_MAX]);
 
 /* UCI: e2e4, e7e8q; castling as e1g1, or as king takes rook with CHESS960. "0000" for the null
-   move. Xiangqi: h2e2. Hot path. */
+   move. Xiangqi counts ranks from 1 there: h3e3, a10a9. Of POS
+   it looks at the game alone. Hot path. */
 size_t uci_format(const struct position *pos, move m, bool chess960, char out[SAN_MAX]);
-/* A legal move from UCI text (castling in either form), or NULL_MOVE if there is none. */
+/* A legal move from UCI text (castling in either form), or NULL_MOVE if there is none. Xiangqi:
+   ranks from 1, or from 0, as ICCS has them, if the move is legal only so. */
 move uci_parse(const struct position *pos, const char *text, size_t len);
+
+/* How moves of xiangqi are written. All but coordinates are as xqbase's programs write them; the
+   two Chinese forms have Chinese digits for Red and full-width ones for Black. */
+enum xiangqi_notation {
+    XIANGQI_NONE,
+    XIANGQI_ICCS,    /* H2-E2 */
+    XIANGQI_UCI,     /* h3e3 */
+    XIANGQI_WXF,     /* C2.5 */
+    XIANGQI_ZH_HANS, /* 炮二平五, simplified characters */
+    XIANGQI_ZH_HANT, /* traditional ones: 馬８進７ */
+    XIANGQI_NOTATIONS
+};
+/* "iccs", "uci", "wxf", "zh-hans", "zh-hant"; and back, or XIANGQI_NONE. */
+const char *xiangqi_notation_name(enum xiangqi_notation notation);
+enum xiangqi_notation xiangqi_notation_find(const char *name);
+
+/* M, legal in POS, in that notation; the null move is "--", in UCI "0000". Every text is read back
+   as M by san_parse_ranks with the ranks it has, and no other legal move has it. Hot path. */
+size_t xiangqi_format(const struct position *pos, move m, enum xiangqi_notation notation,
+                      char out[SAN_MAX]);
 
 /* --- Xiangqi texts ------------------------------------------------------------------------- */
 

@@ -53,12 +53,11 @@ enum san_status san_parse_general(const struct position *pos, const char *text, 
 const char *san_letter(const struct piece_letters *letters, enum piece_type type);
 
 /* Parts of writing a move, shared by SAN and long algebraic. Special moves need no piece and
-   squares: the null move, castling, and all of xiangqi, which goes by coordinates.
-   san_put_promotion writes at END and returns the new end; san_finish adds the check mark and the
-   NUL and returns the length. */
-static inline bool san_is_special(const struct position *pos, move m)
+   squares: the null move and castling. san_put_promotion writes at END and returns the new end;
+   san_finish adds the check mark and the NUL and returns the length. */
+static inline bool san_is_special(move m)
 {
-    return m == NULL_MOVE || pos->game != GAME_CHESS || move_is_castling(GAME_CHESS, m);
+    return m == NULL_MOVE || move_is_castling(GAME_CHESS, m);
 }
 size_t san_format_special(const struct position *pos, move m, const struct position *after,
                           char out[SAN_MAX]);

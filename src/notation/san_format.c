@@ -42,8 +42,6 @@ size_t san_format_special(const struct position *pos, move m, const struct posit
         memcpy(out, "--", 3);
         return 2;
     }
-    if (pos->game != GAME_CHESS)
-        return uci_format(pos, m, false, out);
     const bool king_side = move_to(GAME_CHESS, m) > move_from(GAME_CHESS, m);
     return san_finish(pos, m, after, out, put_text(out, king_side ? "O-O" : "O-O-O"));
 }
@@ -80,7 +78,9 @@ static char *put_origin(const struct position *pos, enum piece_type type, square
 size_t san_format(const struct position *pos, move m, const struct position *after,
                   const struct piece_letters *letters, char out[SAN_MAX])
 {
-    if (san_is_special(pos, m))
+    if (pos->game == GAME_XIANGQI)
+        return xiangqi_format(pos, m, XIANGQI_ZH_HANS, out);
+    if (san_is_special(m))
         return san_format_special(pos, m, after, out);
     const square from = move_from(GAME_CHESS, m), to = move_to(GAME_CHESS, m);
     const enum piece_type type = piece_type(pos->board[from]);

@@ -97,6 +97,7 @@ bool san_parse_plain(const struct position *pos, const char *text, size_t len, s
     out->check = last == '+' || last == '#';
     out->mark = last == '#' ? OUTCOME_CHECKMATE : OUTCOME_NONE;
     out->dialects = 0;
+    out->ranks = RANKS_UNKNOWN;
     len -= out->check;
     if (len < 2)
         return false;

@@ -203,6 +203,7 @@ enum san_status san_resolve(const struct position *pos, const struct san_text *s
     out->check = st->check;
     out->mark = st->mark;
     out->dialects = st->dialects;
+    out->ranks = RANKS_UNKNOWN;
     out->why = (struct illegality){.at = NO_SQUARE, .from = NO_SQUARE};
     switch (st->kind) {
     case SAN_KIND_NULL: return san_resolve_null(pos, out);

@@ -1,6 +1,6 @@
 /* Moves as engines write them: origin, target and, for a promotion, a small letter. Chess writes
    castling as the king's own step of two files, or in Chess960 as king takes rook. */
-#include "notation/notation.h"
+#include "notation/xiangqi_text.h"
 
 #include <string.h>
 
@@ -18,6 +18,8 @@ size_t uci_format(const struct position *pos, move m, bool chess960, char out[SA
         memcpy(out, "0000", 5);
         return 4;
     }
+    if (game == GAME_XIANGQI)
+        return xiangqi_format(pos, m, XIANGQI_UCI, out);
     square to = move_to(game, m);
     if (move_is_castling(game, m) && !chess960)
         to = castling_target(m);
@@ -52,17 +54,19 @@ static move parse_castling(const struct position *pos, square from, square to)
 
 move uci_parse(const struct position *pos, const char *text, size_t len)
 {
-    const enum game game = (enum game)pos->game;
-    if (len < 4 || len > (game == GAME_CHESS ? 5 : 4))
+    if (pos->game == GAME_XIANGQI)
+        return xiangqi_parse_uci(pos, text, len);
+    if (len < 4 || len > 5)
         return NULL_MOVE;
-    const square from = square_parse(game, text, 2), to = square_parse(game, text + 2, 2);
-    const piece promotion = len == 5 ? piece_from_letter(game, text[4]) : 0;
+    const square from = square_parse(GAME_CHESS, text, 2),
+                 to = square_parse(GAME_CHESS, text + 2, 2);
+    const piece promotion = len == 5 ? piece_from_letter(GAME_CHESS, text[4]) : 0;
     if (from == NO_SQUARE || to == NO_SQUARE || (len == 5 && promotion == 0))
         return NULL_MOVE;
     if (piece_type(promotion) == KING || piece_type(promotion) == PAWN)
         return NULL_MOVE;
-    const move m = move_make(game, from, to, piece_type(promotion));
+    const move m = move_make(GAME_CHESS, from, to, piece_type(promotion));
     if (m != NULL_MOVE && pos_is_legal(pos, m))
         return m;
-    return game == GAME_CHESS && len == 4 ? parse_castling(pos, from, to) : NULL_MOVE;
+    return len == 4 ? parse_castling(pos, from, to) : NULL_MOVE;
 }

@@ -7,18 +7,9 @@ static const char *side_word(const struct position *pos)
     return pos->turn == WHITE ? "Red" : "Black";
 }
 
-static const char *character(enum color color, enum piece_type type)
-{
-    static const char *const characters[2][PIECE_TYPES] = {
-        {[PAWN] = "兵", "马", "相", "车", [KING] = "帅", "仕", "炮"},
-        {[PAWN] = "卒", "马", "象", "车", [KING] = "将", "士", "炮"},
-    };
-    return characters[color][type];
-}
-
 static void say_type(struct san_message *m, enum color color, enum piece_type type)
 {
-    san_say(m, "%s (%s)", piece_word(GAME_XIANGQI, type), character(color, type));
+    san_say(m, "%s (%s)", piece_word(GAME_XIANGQI, type), xiangqi_name(color, type));
 }
 
 static void say_square(struct san_message *m, square s)

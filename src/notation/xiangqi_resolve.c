@@ -1,6 +1,7 @@
 /* From what a text says to the legal move of xiangqi that it means. Hot path: piece, file, direction
    and destination give the origin at one look along the file; only marks, and men of a kind on one
-   file, make it necessary to rank the men and try one dialect after the other. */
+   file, make it necessary to rank the men and try one dialect after the other. Measured by
+   tests/bench/notation.c. */
 #include "notation/xiangqi_text.h"
 
 #include <string.h>
@@ -121,9 +122,10 @@ static void try_reading(const struct position *pos, const struct reading *r, str
     }
     struct reading middle = *r;
     middle.mark = MARK_FILE;
+    const move before = v->move;
     if (r->type == PAWN && !r->is_chinese) /* P3.4: the one in the middle, if there is one */
         try_reading(pos, &middle, v);
-    if (v->move == NULL_MOVE)
+    if (v->move == before)
         try_sense(pos, &ranks, r, DIALECT_CHINESE, v);
 }
 
@@ -291,4 +293,17 @@ enum san_status xiangqi_parse(const struct position *pos, const char *text, size
             return SAN_OK;
     }
     return resolve_readings(pos, readings, count, out, asked);
+}
+
+move xiangqi_parse_uci(const struct position *pos, const char *text, size_t len)
+{
+    uint8_t glyphs[GLYPHS_MAX];
+    struct coordinates c;
+    square from, to;
+    move m = NULL_MOVE;
+    if (!xiangqi_read_coordinates(glyphs, xiangqi_glyphs(text, len, glyphs), &c))
+        return NULL_MOVE;
+    for (int first = 1; first >= 0 && m == NULL_MOVE; first--)
+        m = based_move(&c, first, &from, &to) ? legal_between(pos, from, to) : NULL_MOVE;
+    return m;
 }

@@ -119,6 +119,9 @@ enum san_status xiangqi_parse(const struct position *pos, const char *text, size
                               enum rank_base ranks, struct san_move *out,
                               struct xiangqi_asked *asked);
 
+/* uci_parse for xiangqi. */
+move xiangqi_parse_uci(const struct position *pos, const char *text, size_t len);
+
 /* san_explain for xiangqi. */
 void xiangqi_explain(const struct position *pos, const char *text, size_t len,
                      enum san_status status, const struct san_move *sm, struct san_message *m);

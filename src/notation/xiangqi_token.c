@@ -13,7 +13,7 @@ struct shape {
     bool is_ascii[LONGEST]; /* a digit is no Chinese numeral */
     size_t end[LONGEST];    /* offsets behind each */
     size_t count;
-    bool has_blanks;
+    size_t unbroken; /* glyphs before the first blank */
 };
 
 static size_t blank_length(const char *s, size_t len)
@@ -37,7 +37,7 @@ static void take_shape(const char *text, size_t len, struct shape *s)
         size_t n = at < len ? utf8_decode(text + at, len - at, &code) : 0;
         if (n == 0 || xiangqi_glyphs(text + at, n, glyphs) != 1)
             break;
-        s->has_blanks = s->has_blanks || start < at;
+        s->unbroken += s->unbroken == s->count && start == at;
         s->glyphs[s->count] = glyphs[0];
         s->is_ascii[s->count] = n == 1;
         at += n;
@@ -107,7 +107,7 @@ size_t xiangqi_token(const char *text, size_t len, char out[XIANGQI_TOKEN_MAX], 
         unsigned char next = s.end[3] < len ? (unsigned char)text[s.end[3]] : ' ';
         bool goes_on =
             (next >= '0' && next <= '9') || ((next | 0x20) >= 'a' && (next | 0x20) <= 'z');
-        count = goes_on || s.has_blanks ? 0 : 4;
+        count = goes_on || s.unbroken < 4 ? 0 : 4;
     }
     if (count == 0)
         return 0;

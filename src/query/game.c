@@ -32,49 +32,87 @@ static size_t move_length(const char *text)
     return len;
 }
 
-/* One move at TEXT, legal in POS, or NULL_MOVE with the reason in WHY. */
-static move parse_move(const struct position *pos, const struct piece_letters *letters,
-                       const char *text, size_t len, char *why, size_t cap)
+/* A line that is read: where its moves go, and how. */
+struct line_reader {
+    struct position *pos;
+    const struct piece_letters *letters;
+    enum rank_base ranks; /* of coordinates in xiangqi */
+    move *moves;          /* room for LINE_PLIES_MAX */
+    size_t count;
+};
+
+static enum san_status parse_san(const struct line_reader *r, const char *text, size_t len,
+                                 struct san_move *sm)
+{
+    const struct piece_letters *letters = r->letters ? r->letters : &piece_letter_table[0];
+    if (r->pos->game == GAME_XIANGQI)
+        return san_parse_ranks(r->pos, text, len, letters, r->ranks, sm);
+    sm->move = uci_parse(r->pos, text, len);
+    return sm->move != NULL_MOVE ? SAN_OK : san_parse(r->pos, text, len, letters, sm);
+}
+
+/* The move TEXT, legal in the position, or NULL_MOVE with the reason in WHY. */
+static move parse_move(const struct line_reader *r, const char *text, size_t len, char *why,
+                       size_t cap)
 {
     static const char glyphs[] = "!?";
     while (len > 1 && strchr(glyphs, text[len - 1]))
         len--;
-    move m = uci_parse(pos, text, len);
-    if (m != NULL_MOVE || pos->game != GAME_CHESS) {
-        snprintf(why, cap, "%s", m == NULL_MOVE ? "not a legal move" : "");
-        return m;
-    }
     struct san_move sm;
-    enum san_status status =
-        san_parse(pos, text, len, letters ? letters : &piece_letter_table[0], &sm);
+    enum san_status status = parse_san(r, text, len, &sm);
     if (status == SAN_OK)
         return sm.move;
     if (status == SAN_NULL_MOVE)
         snprintf(why, cap, "a null move begins no line");
     else
-        san_explain(pos, text, len, status, &sm, why, cap);
+        san_explain(r->pos, text, len, status, &sm, why, cap);
     return NULL_MOVE;
 }
 
-/* Play the moves of VALUE from the start position on POS, writing them to MOVES (room for
-   LINE_PLIES_MAX) and their number to *COUNT. */
-static bool play_line(struct position *pos, const struct piece_letters *letters, move *moves,
-                      size_t *count, const char *option, const char *value, struct error *err)
+/* The move at TEXT; *USED is how many bytes it takes up there. */
+static move next_move(const struct line_reader *r, const char *text, size_t *used, char *why,
+                      size_t cap)
 {
-    *count = 0;
-    for (size_t at = skip_numbers(value, 0); value[at] != '\0'; at = skip_numbers(value, at)) {
+    char token[XIANGQI_TOKEN_MAX];
+    size_t len;
+    *used = r->pos->game == GAME_XIANGQI ? xiangqi_token(text, strlen(text), token, &len) : 0;
+    if (*used > 0)
+        return parse_move(r, token, len, why, cap);
+    *used = move_length(text);
+    return parse_move(r, text, *used, why, cap);
+}
+
+/* Play the moves of VALUE from the position on. */
+static bool play_moves(struct line_reader *r, const char *option, const char *value,
+                       struct error *err)
+{
+    r->count = 0;
+    for (size_t at = skip_numbers(value, 0), used; value[at] != '\0';
+         at = skip_numbers(value, at + used)) {
         char why[200];
-        size_t len = move_length(value + at);
-        if (*count == LINE_PLIES_MAX)
+        if (r->count == LINE_PLIES_MAX)
             return condition_error(err, option, value, at, "too many moves");
-        move m = parse_move(pos, letters, value + at, len, why, sizeof why);
+        move m = next_move(r, value + at, &used, why, sizeof why);
         if (m == NULL_MOVE)
             return condition_error(err, option, value, at, why);
-        moves[(*count)++] = m;
-        pos_play(pos, m);
-        at += len;
+        r->moves[r->count++] = m;
+        pos_play(r->pos, m);
     }
-    return *count > 0 || condition_error(err, option, value, 0, "a move is missing");
+    return r->count > 0 || condition_error(err, option, value, 0, "a move is missing");
+}
+
+/* The same from the start of GAME. The coordinates of a line count ranks from 0, or all from 1. */
+static bool play_line(struct line_reader *r, enum game game, const char *option, const char *value,
+                      struct error *err)
+{
+    struct error ignored;
+    pos_start(r->pos, game);
+    r->ranks = RANKS_FROM_0;
+    if (play_moves(r, option, value, err))
+        return true;
+    pos_start(r->pos, game);
+    r->ranks = RANKS_FROM_1;
+    return game == GAME_XIANGQI && play_moves(r, option, value, &ignored);
 }
 
 bool line_compile(struct arena *arena, struct opening_line **list, enum game game,
@@ -83,13 +121,18 @@ bool line_compile(struct arena *arena, struct opening_line **list, enum game gam
 {
     struct position pos;
     struct opening_line *line = arena_alloc(arena, sizeof *line);
-    if (line)
+    if (line) {
         line->moves = arena_alloc(arena, LINE_PLIES_MAX * sizeof *line->moves);
-    if (!line || !line->moves)
+        line->images = arena_alloc(arena, LINE_PLIES_MAX * sizeof *line->images);
+    }
+    if (!line || !line->moves || !line->images)
         return error_no_memory(err);
-    pos_start(&pos, game);
-    if (!play_line(&pos, letters, line->moves, &line->count, option, value, err))
+    struct line_reader r = {.pos = &pos, .letters = letters, .moves = line->moves};
+    if (!play_line(&r, game, option, value, err))
         return false;
+    line->count = r.count;
+    for (size_t i = 0; i < line->count; i++)
+        line->images[i] = move_mirror(game, line->moves[i]);
     line->next = *list;
     *list = line;
     return true;
@@ -99,12 +142,11 @@ bool query_line_end(enum game game, const char *line, const struct piece_letters
                     struct position *end, struct error *err)
 {
     move moves[LINE_PLIES_MAX];
-    size_t count;
-    pos_start(end, game);
-    return play_line(end, letters, moves, &count, "moves", line, err);
+    struct line_reader r = {.pos = end, .letters = letters, .moves = moves};
+    return play_line(&r, game, "moves", line, err);
 }
 
-bool line_holds(const struct opening_line *list, const struct record *rec)
+bool line_holds(const struct opening_line *list, const struct record *rec, bool mirrored)
 {
     struct position start;
     pos_start(&start, rec->game);
@@ -112,7 +154,9 @@ bool line_holds(const struct opening_line *list, const struct record *rec)
         return false;
     for (const struct opening_line *line = list; line; line = line->next)
         if (rec->ply_count >= line->count &&
-            memcmp(rec->moves, line->moves, line->count * sizeof *line->moves) == 0)
+            (memcmp(rec->moves, line->moves, line->count * sizeof *line->moves) == 0 ||
+             (mirrored &&
+              memcmp(rec->moves, line->images, line->count * sizeof *line->images) == 0)))
             return true;
     return false;
 }

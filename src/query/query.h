@@ -64,6 +64,14 @@ bool query_make_plan(struct query *q, struct store *s, bool count_only, unsigned
 /* How many different positions the FENs of the query stand for. */
 size_t query_position_count(const struct query *q);
 
+/* Whether games of certain players are asked for, and the colour that one had in a game whose header
+   passed (WHITE if both are such). */
+bool query_asks_player(const struct query *q);
+enum color query_player_color(struct query *q, const struct game_header *h);
+
+/* Whether mirror images match too. */
+bool query_is_mirrored(const struct query *q);
+
 /* Whether the query asks nothing at all, so that every game matches. */
 bool query_is_empty(const struct query *q);
 
@@ -78,12 +86,16 @@ bool query_needs_tags(const struct query *q);
 bool query_match_header(struct query *q, const struct game_header *h, const struct record *rec);
 
 /* The plies (positions, 0 = the start) at which REC matches; all conditions on positions must hold
-   at the same one, those on the whole game (moves, mate, stalemate, repetition) anywhere. Call it
+   at the same one, those on the whole game (moves, mate, repetition, verdict ...) anywhere. Call it
    for a game whose header was asked about just before. Returns how many; *PLIES is owned by the
    query until the next call. A query without position conditions, and an inverted one, matches
    a game as a whole: *PLIES is then NULL and the return value 1. REC must not be broken, unless its
    legal prefix is what is asked about. */
 size_t query_match_record(struct query *q, const struct record *rec, const uint32_t **plies);
+
+/* What was found of the verdicts asked for ("verdict") in the game that matched last, or NULL if
+   none was asked for. */
+const struct findings *query_verdicts(const struct query *q);
 
 /* The position after the moves of LINE ("1.e4 c5") from the start, as "moves" reads them with these
    LETTERS. */

@@ -25,6 +25,7 @@ const char *severity_name(enum severity s);
       "* although the other mark or the board gives a result")                                     \
     X(GAME_TOO_LARGE, "game-too-large", ERROR,                                                     \
       "a game over 64 MiB of text, 4 million nodes or 1000 tags, which was skipped")               \
+    X(DAMAGED_FILE, "damaged-file", ERROR, "a binary file that ends too early")                    \
     X(VARIATION_ERROR, "variation-error", WARNING, "a move in a variation that cannot be played")  \
     X(UNSUPPORTED_VARIANT, "unsupported-variant", WARNING, "a variant whose rules are not known")  \
     X(UNKNOWN_VARIANT, "unknown-variant", WARNING, "a Variant tag that names no variant")          \
@@ -49,6 +50,7 @@ const char *severity_name(enum severity s);
     X(TWO_READINGS, "two-readings", WARNING, "a move that other programs read as another move")    \
     X(BAD_NAG, "bad-nag", WARNING, "a NAG over 255")                                               \
     X(STRAY_TAGS, "stray-tags", WARNING, "tags behind the game they belong to")                    \
+    X(FILE_DETAIL, "file-detail", WARNING, "a field of a binary file that cannot be right")        \
     X(ENCODING, "encoding", WARNING, "bytes that no encoding explains")                            \
     X(FEN_CLOCK, "fen-clock", NOTE, "a halfmove clock that the move number does not allow")        \
     X(MISSING_CHECK_MARK, "missing-check-mark", NOTE, "a move that checks or mates, unmarked")     \
@@ -79,7 +81,18 @@ const char *severity_name(enum severity s);
     X(FIVEFOLD, "fivefold", NOTE, "play went on after fivefold repetition")                        \
     X(SEVENTY_FIVE_MOVES, "seventy-five-moves", NOTE, "play went on after 75 moves")               \
     X(DEAD_POSITION, "dead-position", NOTE, "play went on in a dead position")                     \
-    X(PERPETUAL_CHECK, "perpetual-check", NOTE, "a repetition by checks alone")
+    X(PERPETUAL_CHECK, "perpetual-check", NOTE, "a repetition by checks alone")                    \
+    X(MUTUAL_CHECK, "mutual-check", NOTE, "xiangqi: a repetition in which all moves check")        \
+    X(PERPETUAL_CHASE, "perpetual-chase", NOTE, "xiangqi: a repetition by chases alone")           \
+    X(PERPETUAL_THREAT, "perpetual-threat", NOTE, "xiangqi: a repetition by mate threats alone")   \
+    X(PERPETUAL_ATTACK, "perpetual-attack", NOTE,                                                  \
+      "xiangqi: a repetition by checks, mate threats and chases, mixed")                           \
+    X(MUTUAL_ATTACK, "mutual-attack", NOTE,                                                        \
+      "xiangqi: a repetition in which neither side makes an idle move")                            \
+    X(NO_CAPTURE_LIMIT, "no-capture-limit", NOTE,                                                  \
+      "xiangqi: so many moves without a capture that the game is drawn")                           \
+    X(RESULT_VERDICT, "result-verdict", WARNING,                                                   \
+      "xiangqi: the result is not that of the forbidden repetition at the end")
 
 enum finding_code {
 #define X(name, code, severity, text) FINDING_##name,

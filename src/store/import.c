@@ -2,6 +2,7 @@
    back when it turns out to be known. */
 #include "store/import.h"
 #include "base/parallel.h"
+#include "store/import_known.h"
 #include "store/private.h"
 #include "store/twins.h"
 
@@ -12,11 +13,9 @@
 struct importer {
     struct store *store;
     struct import_options options;
-    struct source_mark *marks; /* ascending by offset */
-    size_t mark_count;
+    struct known known;
     bool in_batch;
-    uint64_t batch_left;    /* bytes */
-    struct record old, new; /* to compare */
+    uint64_t batch_left; /* bytes */
 
     /* The source. */
     struct reader *reader;
@@ -26,7 +25,6 @@ struct importer {
     uint64_t part_start;          /* where the part begins */
     uint64_t offset, hash;        /* behind the last game */
     uint64_t before, before_hash; /* in front of it */
-    size_t next_mark;             /* the first mark beyond `offset` */
     game_id last_game;            /* the last game taken, if it was added and has no result */
 
     struct twin_table twins; /* all games there are, unless duplicates are kept */
@@ -69,10 +67,9 @@ struct importer *importer_new(struct store *store, const struct import_options *
     im->options = *options;
     if (im->options.batch_bytes == 0)
         im->options.batch_bytes = IMPORT_BATCH_BYTES;
-    record_init(&im->old);
-    record_init(&im->new);
-    if ((!store || options->again || store_marks(store, &im->marks, &im->mark_count, err)) &&
-        load_twins(im, err) && (!store || options->dry_run || store_keep_few_pages(store, err)))
+    known_init(&im->known, store);
+    if ((!store || options->again || known_load(&im->known, err)) && load_twins(im, err) &&
+        (!store || options->dry_run || store_keep_few_pages(store, err)))
         return im;
     importer_free(im);
     return NULL;
@@ -87,12 +84,10 @@ void importer_free(struct importer *im)
     for (unsigned i = 0; i < im->coder_count; i++)
         game_coder_free(&im->coders[i]);
     free(im->coders);
-    record_free(&im->old);
-    record_free(&im->new);
     buffer_free(&im->text);
     buffer_free(&im->twin_room);
     twins_free(&im->twins);
-    free(im->marks);
+    known_free(&im->known);
     free(im);
 }
 
@@ -216,108 +211,6 @@ static bool take_back(struct importer *im, struct error *err)
     return true;
 }
 
-/* --- What is known -----------------------------------------------------------------------------
- */
-
-/* The furthest offset of a mark whose part begins at START. */
-static uint64_t reach(const struct importer *im, uint64_t start)
-{
-    uint64_t far = 0;
-    for (size_t i = 0; i < im->mark_count; i++)
-        if (im->marks[i].start == start && im->marks[i].offset > far)
-            far = im->marks[i].offset;
-    return far;
-}
-
-/* Add the bytes of IN to H up to OFFSET of the stream. */
-static bool hash_to(struct input *in, struct hash *h, uint64_t offset)
-{
-    enum { CHUNK = 64 * 1024 };
-    static const size_t chunk = CHUNK;
-    char data[CHUNK];
-    struct error ignored;
-    while (h->total < offset) {
-        uint64_t wanted = offset - h->total;
-        ssize_t n = input_read(in, data, wanted < chunk ? (size_t)wanted : chunk, &ignored);
-        if (n <= 0)
-            return false;
-        hash_add(h, data, (size_t)n);
-    }
-    return true;
-}
-
-static bool is_regular(const char *path)
-{
-    struct stat st;
-    return strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISREG(st.st_mode);
-}
-
-/* Up to which byte the file PATH is known. Faults in it are the reader's to report. */
-static uint64_t known_prefix(const struct importer *im, const char *path)
-{
-    struct error ignored;
-    uint64_t known = 0, hope = reach(im, 0);
-    struct input *in = input_open(path, &ignored);
-    if (!in)
-        return 0;
-    struct hash h;
-    hash_start(&h, TEXT_HASH_SEED);
-    for (size_t i = 0; i < im->mark_count && im->marks[i].offset <= hope; i++) {
-        if (!hash_to(in, &h, im->marks[i].offset))
-            break;
-        if (hash_value(&h) != im->marks[i].hash)
-            continue;
-        known = im->marks[i].offset;
-        uint64_t next = reach(im, known);
-        hope = next > hope ? next : hope;
-    }
-    input_close(in);
-    return known;
-}
-
-/* Whether a mark stands behind the game taken last and fits. */
-static bool is_known_here(struct importer *im)
-{
-    while (im->next_mark < im->mark_count && im->marks[im->next_mark].offset < im->offset)
-        im->next_mark++;
-    for (size_t i = im->next_mark; i < im->mark_count && im->marks[i].offset == im->offset; i++)
-        if (im->marks[i].hash == im->hash)
-            return true;
-    return false;
-}
-
-static bool same_tag(const struct record *a, const struct record *b, enum tag_id tag)
-{
-    struct slice x = record_tag(a, tag), y = record_tag(b, tag);
-    return x.len == y.len && memcmp(record_text(a, x), record_text(b, y), x.len) == 0;
-}
-
-/* Whether REC is OLD, or OLD with more moves. */
-static bool goes_on(const struct record *old, const struct record *rec)
-{
-    static const enum tag_id tags[] = {TAG_EVENT, TAG_SITE,  TAG_DATE,
-                                       TAG_ROUND, TAG_WHITE, TAG_BLACK};
-    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
-        if (!same_tag(old, rec, tags[i]))
-            return false;
-    return old->start.key == rec->start.key && old->ply_count <= rec->ply_count &&
-           memcmp(old->moves, rec->moves, old->ply_count * sizeof *old->moves) == 0;
-}
-
-/* The game of the store that the game at DATA, which ends here, is to replace; 0 if none. */
-static game_id replaced_game(struct importer *im, const char *data)
-{
-    struct error ignored;
-    for (size_t i = 0; i < im->mark_count; i++) {
-        const struct source_mark *m = &im->marks[i];
-        if (m->open_game && m->start == im->before && m->offset < im->offset &&
-            store_read(im->store, m->open_game, &im->old, &ignored) &&
-            store_decode(im->store, data, &im->new, &ignored) && goes_on(&im->old, &im->new))
-            return m->open_game;
-    }
-    return 0;
-}
-
 /* --- Games -------------------------------------------------------------------------------------
  */
 
@@ -392,7 +285,7 @@ static bool add(struct importer *im, const char *data, game_id *id, enum import_
 static bool put(struct importer *im, const struct game_job *job, enum import_verdict *verdict)
 {
     const char *data = job->text->data + job->text_start;
-    game_id id = replaced_game(im, data);
+    game_id id = known_open_game(&im->known, im->before, im->offset, data);
     *verdict = id ? IMPORT_REPLACED : IMPORT_ADDED;
     if (!(id ? !im->in_batch || store_replace_coded(im->store, id, data, &im->error)
              : add(im, data, &id, verdict)))
@@ -446,7 +339,7 @@ static bool take_game(struct importer *im, const struct game_job *job, enum impo
     if (job->value <= CODED_OPEN && !put(im, job, verdict))
         return false;
     count(im, *verdict, job->findings);
-    if (is_known_here(im)) {
+    if (known_has(&im->known, im->offset, im->hash)) {
         *verdict = IMPORT_KNOWN;
         return take_back(im, &im->error);
     }
@@ -466,16 +359,22 @@ static bool take(void *closure, struct game_job *job)
 /* --- Sources -----------------------------------------------------------------------------------
  */
 
+static bool is_regular(const char *path)
+{
+    struct stat st;
+    return strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
 static bool start(struct importer *im, const char *path, struct error *err)
 {
     const char *slash = strrchr(path, '/');
     im->name = strcmp(path, "-") == 0 ? "<stdin>" : slash ? slash + 1 : path;
-    bool is_compared = reach(im, 0) > 0;
+    const bool is_compared = im->known.reach > 0;
     im->is_file = is_regular(path);
-    im->known_to = is_compared && im->is_file ? known_prefix(im, path) : 0;
+    im->known_to = is_compared && im->is_file ? known_prefix(&im->known, path) : 0;
     im->offset = im->before = 0;
     im->hash = im->before_hash = 0;
-    im->next_mark = 0;
+    im->known.next = 0;
     im->last_game = 0;
     if (is_compared && !im->is_file && !restart_batch(im, err))
         return false;

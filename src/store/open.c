@@ -402,6 +402,23 @@ static bool open_store(struct store *s, enum game game, struct error *err)
            make_model(s, err);
 }
 
+bool store_set_game(struct store *s, enum game game, struct error *err)
+{
+    static const char doing[] = "change the game of the store";
+    char sql[128];
+    struct error ignored;
+    snprintf(sql, sizeof sql, "UPDATE meta SET value = '%s' WHERE key = 'game'; COMMIT",
+             game_name(game));
+    if (!execute(s, "BEGIN IMMEDIATE; DROP VIEW games", doing, err) ||
+        !execute(s, view_sql[game], doing, err) || !execute(s, sql, doing, err)) {
+        execute(s, "ROLLBACK", doing, &ignored);
+        return false;
+    }
+    s->game = game;
+    move_model_init(s->model, game);
+    return true;
+}
+
 static struct store *new_store(const char *path, enum store_mode mode, struct error *err)
 {
     struct store *s = calloc(1, sizeof *s);

@@ -38,6 +38,8 @@ bool store_let_readers_in(struct store *s, struct error *err);
 void store_close(struct store *s);
 
 enum game store_game(const struct store *s);
+/* Let a store hold another game. It has never had one, is open for writing, and in no batch. */
+bool store_set_game(struct store *s, enum game game, struct error *err);
 const char *store_path(const struct store *s);
 uint64_t store_game_count(struct store *s);
 

@@ -85,21 +85,6 @@ static void random_position(struct position *pos, enum game game, uint64_t *stat
     }
 }
 
-/* As engines write it: in xiangqi ranks count from 1. */
-static void print_move(const struct position *pos, move m)
-{
-    char text[SAN_MAX];
-    if (pos->game == GAME_CHESS) {
-        uci_format(pos, m, true, text);
-        printf("%s", text);
-        return;
-    }
-    const square ends[] = {move_from(GAME_XIANGQI, m), move_to(GAME_XIANGQI, m)};
-    for (int i = 0; i < 2; i++)
-        printf("%c%d", 'a' + square_file(GAME_XIANGQI, ends[i]),
-               square_rank(GAME_XIANGQI, ends[i]) + 1);
-}
-
 static void print_counts(const struct position *pos, unsigned number, int depth)
 {
     move list[MOVES_MAX];
@@ -110,9 +95,9 @@ static void print_counts(const struct position *pos, unsigned number, int depth)
         pos_play(&next, list[i]);
         uint64_t nodes = pos_perft(&next, depth - 1);
         total += nodes;
-        printf("%u ", number);
-        print_move(pos, list[i]);
-        printf(": %" PRIu64 "\n", nodes);
+        char text[SAN_MAX];
+        uci_format(pos, list[i], true, text);
+        printf("%u %s: %" PRIu64 "\n", number, text, nodes);
     }
     printf("%u Nodes searched: %" PRIu64 "\n", number, total);
 }

@@ -27,6 +27,20 @@ static void fen_round_trip(const struct position *pos)
     must(again.key == pos->key && pos_compute_key(pos) == pos->key, "own FEN is another position");
 }
 
+/* A legal move in every notation of xiangqi. */
+static void notations_round_trip(const struct position *pos, move m)
+{
+    for (int n = XIANGQI_NONE + 1; n < XIANGQI_NOTATIONS; n++) {
+        char text[SAN_MAX];
+        struct san_move again;
+        const enum rank_base ranks = n == XIANGQI_UCI ? RANKS_FROM_1 : RANKS_FROM_0;
+        const size_t len = xiangqi_format(pos, m, (enum xiangqi_notation)n, text);
+        must(san_parse_ranks(pos, text, len, piece_letter_table, ranks, &again) == SAN_OK &&
+                 again.move == m,
+             "own notation is another move");
+    }
+}
+
 static void play_tokens(struct position *pos, const char *s, const char *end,
                         const struct piece_letters *letters)
 {
@@ -45,6 +59,8 @@ static void play_tokens(struct position *pos, const char *s, const char *end,
                  "own SAN is another move");
             len = uci_format(pos, sm.move, pos_is_chess960(pos), text);
             must(uci_parse(pos, text, len) == sm.move, "own UCI is another move");
+            if (pos->game == GAME_XIANGQI)
+                notations_round_trip(pos, sm.move);
             pos_play(pos, sm.move);
             fen_round_trip(pos);
         } else {
@@ -78,7 +94,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!fen_parse(game, text, (size_t)(line - text), &pos, &report))
         pos_start(&pos, game);
     fen_round_trip(&pos);
-    if (game == GAME_CHESS && line < end)
+    if (line < end)
         play_tokens(&pos, line + 1, end, &piece_letter_table[row]);
     return 0;
 }

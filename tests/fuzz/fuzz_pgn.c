@@ -17,29 +17,44 @@ static void must(bool ok, const char *what)
     abort();
 }
 
-/* Write REC and read it back: the same game must come. */
-static void round_trip(const struct record *rec, const struct read_options *options)
+/* The game in the PGN text OUT, which is all that it holds. */
+static void read_again(const struct buffer *out, const struct record *rec, struct record *again)
+{
+    const struct read_options options = {.game = rec->game, .encoding = "UTF-8"};
+    struct error err;
+    struct findings f = {0};
+    struct record none;
+    struct reader *r = reader_open_memory(out->data, out->len, &options, &err);
+    must(r != NULL, "the written game cannot be opened");
+    must(reader_next(r, again, &f, &err) == READ_GAME, "the written game cannot be read");
+    record_init(&none);
+    must(reader_next(r, &none, &f, &err) == READ_END, "one written game was read as two");
+    record_free(&none);
+    reader_close(r);
+    findings_free(&f);
+}
+
+/* Write REC and read it back: the same game must come. One of xiangqi may have got tags by it: then
+   that must come back the same. */
+static void round_trip(const struct record *rec, bool may_get_tags)
 {
     struct buffer out = {0};
     struct pgn_write_options o = {.line_width = 80};
     size_t lost = pgn_write(&out, rec, &o);
     must(!out.failed, "out of memory");
-    struct error err;
-    struct reader *r = reader_open_memory(out.data, out.len, options, &err);
-    must(r != NULL, "the written game cannot be opened");
     struct record again;
     record_init(&again);
-    struct findings f = {0};
-    must(reader_next(r, &again, &f, &err) == READ_GAME, "the written game cannot be read");
+    read_again(&out, rec, &again);
+    must(again.ply_count == rec->ply_count && again.node_count == rec->node_count,
+         "the written game has other moves");
     char why[200] = "";
-    if (lost == 0 && !record_equal(rec, &again, why, sizeof why)) {
+    if (may_get_tags) {
+        round_trip(&again, false);
+    } else if (lost == 0 && !record_equal(rec, &again, why, sizeof why)) {
         fprintf(stderr, "%s\n%.*s\n", why, (int)out.len, out.data);
         must(false, "the written game is another");
     }
-    must(reader_next(r, &again, &f, &err) == READ_END, "one written game was read as two");
-    reader_close(r);
     record_free(&again);
-    findings_free(&f);
     buffer_free(&out);
 }
 
@@ -49,7 +64,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!ready)
         rules_init();
     ready = true;
-    struct read_options options = {.game = GAME_CHESS, .encoding = "UTF-8"};
+    struct read_options options = {.game = GAME_COUNT, .encoding = "UTF-8"};
     struct error err;
     struct reader *r = reader_open_memory(data, size, &options, &err);
     if (!r)
@@ -64,7 +79,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         for (size_t i = 0; i < f.count; i++)
             must(reader_place(r, f.items[i].source).line > 0, "a finding without a place");
         if (!rec.is_broken && rec.variant != VARIANT_UNSUPPORTED)
-            round_trip(&rec, &options);
+            round_trip(&rec, rec.game == GAME_XIANGQI);
     }
     reader_close(r);
     record_free(&rec);

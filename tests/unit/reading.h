@@ -35,7 +35,12 @@ static inline void reading_add_node(struct buffer *b, const struct record *rec,
     char san[SAN_MAX];
     switch (node->kind) {
     case NODE_MOVE:
-        san_format(&walk->pos, node->move, NULL, piece_letter_table, san);
+        if (rec->game == GAME_CHESS) {
+            san_format(&walk->pos, node->move, NULL, piece_letter_table, san);
+        } else { /* coordinates with ranks from 0, of one length */
+            square_format(rec->game, move_from(rec->game, node->move), san);
+            square_format(rec->game, move_to(rec->game, node->move), san + 2);
+        }
         buffer_printf(b, " %s", san);
         walk_move(walk, node->move);
         break;

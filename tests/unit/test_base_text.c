@@ -52,9 +52,36 @@ static size_t step_big5(const char *text, size_t len, const char *source, size_t
     return len == 1 ? 1 : 2;
 }
 
+/* Lines of two bytes a character beside lines of UTF-8. */
+static size_t step_chinese(const char *text, size_t len, const char *source, size_t left)
+{
+    return len == 1 || (len <= left && memcmp(text, source, len) == 0) ? len : 2;
+}
+
 #define BYTES(s) (s), sizeof(s) - 1
 
 static const struct sample samples[] = {
+    /* Told by the moves: GB18030 with a line of UTF-8, and a line that could be UTF-8 by chance;
+       Big5, whose second bytes may be ASCII. */
+    {BYTES("[Game \"Chinese Chess\"]\n[Red \"\xC2\xC0\xC7\xD5\"]\n1. "
+           "\xC5\xDA\xB6\xFE\xC6\xBD\xCE\xE5 \xC2\xED\xA3\xB8\xBD\xF8\xA3\xB7 "
+           "{}\n{\xE8\xBD\xA6}\n[Black \"\xEC\xB6\xBCt\xC4\xBE\"]\n"),
+     NULL, step_chinese, 0,
+     BYTES("[Game \"Chinese Chess\"]\n[Red \"\xE5\x90\x95\xE9\x92\xA6\"]\n1. "
+           "\xE7\x82\xAE\xE4\xBA\x8C\xE5\xB9\xB3\xE4\xBA\x94 "
+           "\xE9\xA9\xAC\xEF\xBC\x98\xE8\xBF\x9B\xEF\xBC\x97 {}\n{\xE8\xBD\xA6}\n[Black "
+           "\"\xE6\x96\xBC\xE7\xB4\x85\xE6\x9C\xA8\"]\n"),
+     3, 0},
+    {BYTES("[Red \"\xB3\\\xBB\xC8\xA4t\"]\n1. \xAC\xB6\xA4G\xA5\xAD\xA4\xAD "
+           "\xB0\xA8\xA2\xB7\xB6i\xA2\xB6 {\xA5\\}\n"),
+     NULL, step_chinese, 0,
+     BYTES("[Red \"\xE8\xA8\xB1\xE9\x8A\x80\xE5\xB7\x9D\"]\n1. "
+           "\xE7\x82\xAE\xE4\xBA\x8C\xE5\xB9\xB3\xE4\xBA\x94 "
+           "\xE9\xA6\xAC\xEF\xBC\x98\xE9\x80\xB2\xEF\xBC\x97 {\xE5\x8A\x9F}\n"),
+     2, 0},
+    /* Told by the tag alone. */
+    {BYTES("[Red \"\xC2\xC0\xC7\xD5\"]\n1. h2e2\n"), NULL, step_chinese, 0,
+     BYTES("[Red \"\xE5\x90\x95\xE9\x92\xA6\"]\n1. h2e2\n"), 1, 0},
     {BYTES(""), NULL, step_by_line, 0, BYTES(""), 0, 0},
     {BYTES("\xEF\xBB\xBF"), NULL, step_by_line, 3, BYTES(""), 0, 0},
     {BYTES("\xEF\xBB\xBF[a]\r\n\r\n1. e4\n\r\r\r\n*"), NULL, step_by_line, 3,
@@ -100,7 +127,7 @@ static const struct sample samples[] = {
      0, 1},
 };
 
-enum { SAMPLES = sizeof samples / sizeof *samples, TEXT_MAX = 128 };
+enum { SAMPLES = sizeof samples / sizeof *samples, TEXT_MAX = 256 };
 
 /* What every text position must say. Only those where a character starts count. */
 struct truth {

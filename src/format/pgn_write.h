@@ -1,0 +1,14 @@
+/* Parts of the PGN writer: private to this layer. */
+#ifndef QIPU_FORMAT_PGN_WRITE_H
+#define QIPU_FORMAT_PGN_WRITE_H
+
+#include "format/format.h"
+
+/* How the moves of a game of xiangqi are written: as asked for, as its Format tag has it, or in
+   simplified Chinese. XIANGQI_NONE for chess. */
+enum xiangqi_notation pgn_notation(const struct record *rec, enum xiangqi_notation asked);
+
+/* Append the tags and the empty line behind them, none if there are no tags. ASKED as above. */
+void pgn_write_tags(struct buffer *out, const struct record *rec, enum xiangqi_notation asked);
+
+#endif

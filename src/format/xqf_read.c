@@ -1,0 +1,277 @@
+/* The XQF reader. A file is one game; what is wrong with it is told by the offset of the byte. */
+#include "format/xqf.h"
+
+#include "format/game_tree.h"
+#include "format/whole.h"
+
+struct xqf {
+    const unsigned char *data;
+    size_t len, at; /* AT: of the next byte of the moves */
+    unsigned version;
+    struct xqf_keys keys;
+    struct record *rec;
+    struct findings *findings;
+    struct header_reader header;
+    struct game_tree tree;
+    struct buffer raw; /* scratch */
+};
+
+static bool recognise(const char *data, size_t len, const char *name)
+{
+    (void)name;
+    if (len < 4 || memcmp(data, "XQ", 2) != 0 || (unsigned char)data[XQF_VERSION] >= ' ')
+        return false;
+    /* Text may begin with "XQ" and a line end, but holds no such bytes. */
+    return memchr(data, 0, len < XQF_HEADER ? len : XQF_HEADER) != NULL;
+}
+
+/* --- The header ------------------------------------------------------------------------------- */
+
+/* Unpack the men of version 12 and later. */
+static void read_squares(const struct xqf *x, unsigned char out[XQF_MEN])
+{
+    for (unsigned i = 0; i < XQF_MEN; i++) {
+        unsigned slot = x->version >= XQF_SHUFFLED ? (x->keys.squares + 1 + i) % XQF_MEN : i;
+        out[slot] = (unsigned char)(x->data[XQF_SQUARES + i] - x->keys.squares);
+    }
+}
+
+static void read_board(struct xqf *x, struct setup *setup)
+{
+    unsigned char places[XQF_MEN];
+    read_squares(x, places);
+    *setup = (struct setup){.game = GAME_XIANGQI, .ep = NO_SQUARE, .move_number = 1};
+    memset(setup->castling, NO_SQUARE, sizeof setup->castling);
+    for (unsigned i = 0; i < XQF_MEN; i++) {
+        square s = xqf_square(places[i]);
+        if (s == NO_SQUARE)
+            continue; /* taken before the start */
+        if (setup->board[s] != 0)
+            header_report(&x->header, XQF_SQUARES, "two men stand on place", places[i]);
+        setup->board[s] = piece_make(i < XQF_MEN / 2 ? WHITE : BLACK, xqf_men[i % (XQF_MEN / 2)]);
+    }
+}
+
+/* Most programs leave the header's field for the side to move at 0: the first move tells. */
+static enum color side_to_move(struct xqf *x, const piece *board)
+{
+    uint32_t first = x->tree.nodes[TREE_ROOT].child;
+    square from = first == TREE_ROOT ? NO_SQUARE : x->tree.nodes[first].from;
+    bool is_black = x->data[XQF_TURN] == 1;
+    if (x->data[XQF_TURN] > 1)
+        header_report(&x->header, XQF_TURN, "the side to move cannot be", x->data[XQF_TURN]);
+    if (from != NO_SQUARE && board[from] != 0) {
+        enum color color = piece_color(board[from]);
+        if (is_black && color == WHITE)
+            findings_add(x->findings, FINDING_FILE_DETAIL, XQF_TURN, 0,
+                         "Black is to move, but the first move is Red's");
+        return color;
+    }
+    return is_black ? BLACK : WHITE;
+}
+
+static void read_result(struct xqf *x)
+{
+    static const enum result results[] = {RESULT_NONE, RESULT_WHITE, RESULT_BLACK, RESULT_DRAW};
+    enum { SEVERAL = 4 }; /* a file of studies without one result */
+    unsigned code = x->data[XQF_RESULT];
+    if (code > SEVERAL)
+        header_report(&x->header, XQF_RESULT, "the result cannot be", code);
+    facts_set_result(&x->header.facts, code < SEVERAL ? results[code] : RESULT_NONE, XQF_RESULT);
+}
+
+static void read_type(struct xqf *x)
+{
+    unsigned type = x->data[XQF_TYPE];
+    if (type >= sizeof xqf_types / sizeof *xqf_types)
+        header_report(&x->header, XQF_TYPE, "the type of the game cannot be", type);
+    else if (type != xqf_usual_type(x->rec))
+        header_add(&x->header, "GameType", xqf_types[type], strlen(xqf_types[type]), XQF_TYPE);
+}
+
+static void read_field(struct xqf *x, const struct header_field *field)
+{
+    if (field->at == XQF_RESULT) {
+        read_result(x);
+        return;
+    }
+    const unsigned char *p = x->data + field->at;
+    size_t len = field->size == 0 ? 0 : p[0];
+    if (len > 0 && len >= field->size) {
+        findings_add(x->findings, FINDING_FILE_DETAIL, field->at, 0,
+                     "%s: a length of %zu, but the field has room for %d", field->tag, len,
+                     field->size - 1);
+        len = field->size - 1u;
+    }
+    const char *text = (const char *)p + 1, *end = len > 0 ? memchr(text, 0, len) : NULL;
+    header_add(&x->header, field->tag, text, end ? (size_t)(end - text) : len, field->at);
+}
+
+static void read_header(struct xqf *x)
+{
+    const unsigned char *keys = x->data + XQF_KEYS;
+    if (x->version > XQF_NEWEST)
+        header_report(&x->header, XQF_VERSION,
+                      "a version that is not known, read as 18:", x->version);
+    if (x->version > XQF_PLAIN && (keys[0] + keys[1] + keys[2] + keys[3]) % 256 != 0)
+        findings_add(x->findings, FINDING_FILE_DETAIL, XQF_KEYS, 0, "the keys do not add up to 0");
+    facts_add(&x->header.facts, "Game", "Chinese Chess", strlen("Chinese Chess"), 0);
+    for (const struct header_field *field = xqf_fields; field->tag; field++)
+        read_field(x, field);
+}
+
+/* --- The moves -------------------------------------------------------------------------------- */
+
+/* Append LEN bytes of the body, without their keys, to OUT. False if there are not as many. */
+static bool take_bytes(struct xqf *x, size_t len, struct buffer *out)
+{
+    if (len > x->len - x->at || !buffer_reserve(out, len + 1))
+        return false;
+    for (size_t i = 0; i < len; i++, x->at++)
+        out->data[out->len++] = (char)(x->data[x->at] - x->keys.stream[x->at % 32]);
+    return true;
+}
+
+struct xqf_move {
+    square from, to;
+    bool has_child, has_sibling;
+    size_t at;
+    size_t comment_len;
+};
+
+/* Read a move up to its comment. */
+static bool read_move(struct xqf *x, struct xqf_move *m)
+{
+    m->at = x->at;
+    m->comment_len = 0;
+    buffer_clear(&x->raw);
+    if (!take_bytes(x, 4, &x->raw))
+        return false;
+    const unsigned char *b = (const unsigned char *)x->raw.data;
+    bool plain = x->version <= XQF_PLAIN;
+    m->from = xqf_square((uint8_t)(b[0] - XQF_ADD_FROM - x->keys.from));
+    m->to = xqf_square((uint8_t)(b[1] - XQF_ADD_TO - x->keys.to));
+    m->has_child = b[2] & (plain ? XQF_OLD_CHILD : XQF_CHILD);
+    m->has_sibling = b[2] & (plain ? XQF_OLD_SIBLING : XQF_SIBLING);
+    if (!plain && !(b[2] & XQF_COMMENT))
+        return true;
+    if (!take_bytes(x, 4, &x->raw))
+        return false;
+    b = (const unsigned char *)x->raw.data + 4;
+    m->comment_len =
+        ((uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24) -
+        x->keys.length;
+    return true;
+}
+
+static bool read_comment(struct xqf *x, uint32_t node, size_t len)
+{
+    struct buffer *text = &x->tree.text;
+    size_t at = text->len;
+    uint32_t source = (uint32_t)x->at;
+    buffer_clear(&x->raw);
+    if (len == 0)
+        return true;
+    if (!take_bytes(x, len, &x->raw))
+        return false;
+    while (x->raw.len > 0 && x->raw.data[x->raw.len - 1] == '\0')
+        x->raw.len--;
+    header_convert(&x->header, text, "comment", x->raw.data, x->raw.len, source);
+    game_tree_comment(&x->tree, node, at);
+    return true;
+}
+
+/* The file ends within the moves. In the main line that costs the rest of the game. */
+static void report_end(struct xqf *x, bool in_main_line)
+{
+    x->rec->is_broken = x->rec->is_broken || in_main_line;
+    findings_add(
+        x->findings, in_main_line ? FINDING_DAMAGED_FILE : FINDING_VARIATION_ERROR, (uint32_t)x->at,
+        0, in_main_line ? "the file ends within the moves" : "the file ends within the variations");
+    x->at = x->len;
+}
+
+static void read_tree(struct xqf *x)
+{
+    struct xqf_move m;
+    struct game_tree *t = &x->tree;
+    game_tree_start(t);
+    x->at = XQF_HEADER;
+    if (!read_move(x, &m) || !read_comment(x, TREE_ROOT, m.comment_len)) {
+        report_end(x, true);
+        return;
+    }
+    game_tree_open(t, m.has_child);
+    while (t->is_open) {
+        bool in_main_line = t->is_in_main_line;
+        bool whole = read_move(x, &m);
+        uint32_t n = TREE_ROOT;
+        if (whole)
+            n = game_tree_append(t, m.from, m.to, m.has_child, m.has_sibling, (uint32_t)m.at);
+        if (!whole || (n != TREE_ROOT && !read_comment(x, n, m.comment_len))) {
+            report_end(x, whole ? t->is_in_main_line : in_main_line);
+            return;
+        }
+    }
+    if (x->at < x->len && !t->is_full && !t->failed)
+        findings_add(x->findings, FINDING_DROPPED_TEXT, (uint32_t)x->at, 0,
+                     "%zu bytes behind the moves", x->len - x->at);
+}
+
+/* --- The game --------------------------------------------------------------------------------- */
+
+static void read_game(struct xqf *x)
+{
+    struct setup setup;
+    read_header(x);
+    read_tree(x);
+    if (x->tree.failed || x->raw.failed) {
+        x->findings->failed = true;
+        return;
+    }
+    read_board(x, &setup);
+    setup.turn = side_to_move(x, setup.board);
+    facts_start_setup(&x->header.facts, &setup, XQF_SQUARES);
+    read_type(x);
+    facts_end(&x->header.facts);
+    if (!game_tree_play(&x->tree, x->rec, !x->header.facts.cannot_play, x->findings))
+        x->findings->failed = true;
+}
+
+static bool read_next(const char *data, size_t len, size_t *at, struct record *rec,
+                      struct findings *f)
+{
+    struct xqf x = {.data = (const unsigned char *)data,
+                    .len = len,
+                    .rec = rec,
+                    .findings = f,
+                    .header = {.facts = {.rec = rec, .findings = f}}};
+    struct error err;
+    if (*at > 0)
+        return false;
+    *at = len;
+    if (len < XQF_HEADER) {
+        findings_add(f, FINDING_DAMAGED_FILE, (uint32_t)len, 0, "the file ends within its header");
+        rec->is_broken = rec->bad_start = true;
+        return true;
+    }
+    x.version = x.data[XQF_VERSION];
+    xqf_make_keys(x.data, &x.keys);
+    if (converter_open(&x.header.convert, "UTF-8", "GB18030", &err))
+        read_game(&x);
+    else
+        f->failed = true;
+    converter_close(&x.header.convert);
+    buffer_free(&x.header.text);
+    buffer_free(&x.raw);
+    game_tree_free(&x.tree);
+    return true;
+}
+
+const struct whole_format whole_xqf = {
+    .name = "XQF",
+    .is_single = true,
+    .game = GAME_XIANGQI,
+    .recognise = recognise,
+    .read = read_next,
+};
