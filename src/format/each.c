@@ -185,6 +185,8 @@ static bool run_pieces(struct each *e, struct error *err)
     e->at = e->pieces[0].from;
     e->status = READ_GAME;
     e->err = err;
+    if (!text_window(e->reader->text)->at_end)
+        input_read_ahead(e->reader->input, e->piece_size * PIECES_MAX);
     parallel_in_order(e->threads, e->piece_count, e->result_count, parse_piece, take_piece, e);
     if (!e->stopped)
         e->reader->extent.next = e->at;
