@@ -13,8 +13,7 @@ static bool run(struct store *s, enum statement which, struct error *err)
 
 bool store_keep_few_pages(struct store *s, struct error *err)
 {
-    int rc = sqlite3_exec(s->db, "PRAGMA cache_size=-8192", NULL, NULL, NULL);
-    return rc == SQLITE_OK || store_fail(s, rc, adding, err);
+    return store_execute(s, "PRAGMA cache_size=-8192", adding, err);
 }
 
 static void forget_names(struct store *s)
