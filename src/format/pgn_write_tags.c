@@ -152,6 +152,9 @@ void pgn_write_tags(struct buffer *out, const struct record *rec, enum xiangqi_n
         put_xiangqi_tags(out, rec, asked);
     for (size_t i = 0; rec->game != GAME_XIANGQI && i < rec->tag_count; i++)
         put_tag(out, rec, &rec->tags[i]);
-    if (rec->tag_count > 0 || rec->game == GAME_XIANGQI)
+    bool is_empty = rec->tag_count == 0 && rec->ply_count == 0; /* it would seem to be no game */
+    if (is_empty && rec->game != GAME_XIANGQI)
+        put_text_tag(out, "Result", result_text(record_result(rec)));
+    if (rec->tag_count > 0 || rec->game == GAME_XIANGQI || is_empty)
         buffer_add_char(out, '\n');
 }
