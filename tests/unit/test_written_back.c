@@ -50,6 +50,7 @@ static void assert_comment(const char *comment, const char *expected)
     xqf_plain_file(&file, body, 8 + strlen(comment));
     record_init(&rec);
     read_first(file.data, file.len, &rec);
+    assert_null(memchr(record_text(&rec, rec.nodes[0].text), '\r', rec.nodes[0].text.len));
     pgn_write(&out, &rec, &plain);
     pgn_write(&out, &rec, &plain);
     assert_int_equal(count_games(&out, expected), 2);
