@@ -64,6 +64,11 @@ void pos_start(struct position *pos, enum game game)
     *pos = starts[game];
 }
 
+bool pos_is_start(const struct position *pos)
+{
+    return pos->key == starts[pos->game].key && pos->halfmove_clock == 0 && pos->move_number == 1;
+}
+
 /* Call FUNCTION of the game that POS belongs to. */
 #define DISPATCH(pos, function, ...)                                                               \
     ((pos)->game == GAME_CHESS ? chess_##function(__VA_ARGS__) : xiangqi_##function(__VA_ARGS__))
