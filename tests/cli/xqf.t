@@ -65,10 +65,10 @@ is "$out" '' 'and nothing is said of it'
 head -c 1040 game.xqf >cut.xqf
 run qipu validate cut.xqf
 status_is 1 'a cut file has an error'
-like "$out" '^cut.xqf:1:10[0-9]*: error: .* \[damaged-file\]$' 'with the offset of the fault'
+like "$out" '^cut.xqf@10[0-9]*: error: .* \[damaged-file\]$' 'with the offset of the fault'
 head -c 600 game.xqf >header.xqf
 run qipu validate header.xqf
-like "$out" '^header.xqf:1:601: error: the file ends within its header \[damaged-file\]$' \
+like "$out" '^header.xqf@600: error: the file ends within its header \[damaged-file\]$' \
     'a cut header too'
 run qipu search --as-is game.xqf
 status_is 2 'a binary file has no text to be printed as it is'
