@@ -47,7 +47,7 @@ ALL_LIBS    = $(PKG_LIBS) -lm
 LIB_SRC  := $(wildcard src/*/*.c)
 TOOL_SRC := $(wildcard tools/*.c)
 UNIT_SRC := $(wildcard tests/unit/test_*.c)
-LIB_OBJ  := $(LIB_SRC:%.c=$(BUILD)/%.o)
+LIB_OBJ  := $(LIB_SRC:%.c=$(BUILD)/%.o) $(BUILD)/opening_lines.o
 TOOL_OBJ := $(TOOL_SRC:%.c=$(BUILD)/%.o)
 UNIT_BIN := $(UNIT_SRC:tests/unit/%.c=$(BUILD)/unit/%)
 LIB      := $(BUILD)/libqipu.a
@@ -68,6 +68,16 @@ $(LIB): $(LIB_OBJ)
 $(BUILD)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+# The table of openings as C strings.
+$(BUILD)/opening_lines.c: src/notation/openings.tsv Makefile
+	@mkdir -p $(@D)
+	awk -F '\t' 'BEGIN { print "#include \"notation/openings.h\"\nconst char *const opening_lines[] = {" } \
+	    NR > 1 { gsub(/["\\]/, "\\\\&"); printf "\"%s\\t%s\\t%s\",\n", $$1, $$2, $$3 } \
+	    END { print "0};" }' src/notation/openings.tsv >$@
+
+$(BUILD)/opening_lines.o: $(BUILD)/opening_lines.c
+	$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
 $(BUILD)/unit/%: tests/unit/%.c $(LIB) Makefile
 	@mkdir -p $(@D)

@@ -2,6 +2,7 @@
    others are added, so that these stay. */
 #include "convert_edit.h"
 #include "cli.h"
+#include "notation/openings.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,7 +11,10 @@
 static const struct {
     const char *name;
     unsigned bit;
-} additions[] = {{"plycount", ADD_PLY_COUNT}, {"fen", ADD_FEN}, {"key", ADD_KEY}};
+} additions[] = {
+    {"plycount", ADD_PLY_COUNT}, {"fen", ADD_FEN}, {"key", ADD_KEY}, {"eco", ADD_ECO},
+    {"opening", ADD_OPENING},
+};
 enum { ADDITIONS = sizeof additions / sizeof additions[0] };
 
 bool edits_set_adds(struct edits *e, const struct words *adds)
@@ -21,12 +25,17 @@ bool edits_set_adds(struct edits *e, const struct words *adds)
             if (strcmp(adds->items[i], additions[a].name) == 0)
                 bit = additions[a].bit;
         if (bit == 0) {
-            cli_message("--add: no '%s'; there is plycount, fen and key", adds->items[i]);
+            cli_message("--add: no '%s'; there is plycount, fen, key, eco and opening",
+                        adds->items[i]);
             return false;
         }
         e->adds |= bit;
     }
-    return true;
+    struct error err;
+    if (!(e->adds & (ADD_ECO | ADD_OPENING)) || openings_load(&err))
+        return true;
+    cli_error(&err);
+    return false;
 }
 
 bool edits_set_renames(struct edits *e, const char *list)
@@ -50,6 +59,7 @@ void edits_free(struct edits *e)
     words_free(&e->keep);
     words_free(&e->drop);
     words_free(&e->renames);
+    openings_unload();
 }
 
 static bool edit_tags(const struct edits *e, struct record *rec)
@@ -87,6 +97,27 @@ static uint64_t moves_key(const struct record *rec)
     return hash_value(&h);
 }
 
+static bool set_slice(struct record *rec, const char *tag, const char *text, size_t len)
+{
+    enum { LONGEST = 200 };
+    char value[LONGEST + 1];
+    if (len > LONGEST)
+        len = LONGEST;
+    memcpy(value, text, len);
+    value[len] = '\0';
+    return record_set_tag(rec, tag, value);
+}
+
+/* A game that no opening is known of keeps the tags it has. */
+static bool add_opening(unsigned adds, struct record *rec)
+{
+    const struct opening *o =
+        rec->game == GAME_CHESS ? opening_of_line(rec->keys, rec->ply_count + 1) : NULL;
+    if (o && adds & ADD_ECO && !set_slice(rec, "ECO", o->eco, o->eco_len))
+        return false;
+    return !o || !(adds & ADD_OPENING) || set_slice(rec, "Opening", o->name, o->name_len);
+}
+
 bool edits_add(const struct edits *e, struct record *rec)
 {
     char text[FEN_MAX];
@@ -105,5 +136,7 @@ bool edits_add(const struct edits *e, struct record *rec)
         if (!record_set_tag(rec, "HashCode", text))
             return false;
     }
+    if (e->adds & (ADD_ECO | ADD_OPENING) && !add_opening(e->adds, rec))
+        return false;
     return !e->fens || record_add_fens(rec);
 }

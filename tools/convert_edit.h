@@ -5,7 +5,7 @@
 #include "record/edit.h"
 #include "words.h"
 
-enum { ADD_PLY_COUNT = 1, ADD_FEN = 2, ADD_KEY = 4 };
+enum { ADD_PLY_COUNT = 1, ADD_FEN = 2, ADD_KEY = 4, ADD_ECO = 8, ADD_OPENING = 16 };
 
 struct edits {
     bool flip, mirror, seven, fens;

@@ -1,4 +1,4 @@
-/* usage: gen GAMES [SEED] <chess-openings.tsv >games.pgn
+/* usage: gen GAMES [SEED] <openings.tsv >games.pgn
    Made-up games for measuring large stores: a known opening, popular ones more often, then moves
    chosen at random with a liking for captures, recaptures and castling, up to a length and a result
    that fit. The same seed gives the same games; no two of them are likely to be equal. */
@@ -162,7 +162,7 @@ static void write_game(void)
 int main(int argc, char **argv)
 {
     if (argc < 2) {
-        fprintf(stderr, "usage: gen GAMES [SEED] <chess-openings.tsv >games.pgn\n");
+        fprintf(stderr, "usage: gen GAMES [SEED] <openings.tsv >games.pgn\n");
         return 2;
     }
     rules_init();

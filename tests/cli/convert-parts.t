@@ -32,6 +32,11 @@ run qipu convert --seven --add plycount,fen,key game.pgn
 like "$out" '^\[PlyCount "4"\]$' '--add plycount'
 like "$out" '^\[EndFEN "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"\]$' '--add fen'
 like "$out" '^\[HashCode "[0-9a-f]{16}"\]$' '--add key'
+run qipu convert --add eco,opening game.pgn
+like "$out" '^\[ECO "C44"\]$' '--add eco'
+like "$out" "^\\[Opening \"King's Knight Opening: Normal Variation\"\\]\$" '--add opening'
+run sh -c 'echo "1. Nf3 Nc6 2. e4 e5 *" | "$1" convert --add eco' sh "$QIPU"
+like "$out" '^\[ECO "C44"\]$' 'by the position, however it was reached'
 run qipu convert --add x game.pgn
 status_is 2 'nothing else can be added'
 run qipu convert --ply 3..3 --no-variations game.pgn
