@@ -85,7 +85,7 @@ static int run(int argc, char **argv)
 const struct command command_convert = {
     .name = "convert",
     .synopsis = "[options] [STORE|FILE...]",
-    .summary = "Write games in another form: one game a line in san, lan, uci, json and csv.",
+    .summary = "Write games in another form: cleaned, cut, picked, sorted, dealt out to files.",
     .options = options,
     .epilogue = "Forms for xiangqi alone: " XIANGQI_FORMS ".\n"
                 "Examples:\n"

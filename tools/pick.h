@@ -27,7 +27,7 @@ struct sample {
     size_t count;
     uint64_t offered, state;
 };
-/* Offer a text made of HEAD and TEXT. False if memory is out. */
+/* False if memory is out. */
 bool sample_offer(struct sample *s, const struct buffer *text);
 /* Bring what was picked into the order in which it came. */
 void sample_sort(struct sample *s);

@@ -116,6 +116,17 @@ run qipu convert --split eco1 --force -o '{}.pgn' C.pgn
 status_is 2 'an input is never written over'
 is "$(cat C.pgn)" "$(cat games.pgn)" 'and is still there'
 
+if qipu help | grep -q '^  import '; then
+    rm by/*
+    qipu import -q games.qipu games.pgn
+    qipu convert --split year -o 'by/{}.pgn' games.qipu
+    is "$(ls by | tr '\n' ' ')" '1957.pgn 1960.pgn 1961.pgn ' 'the games of a store too'
+    run qipu convert --range 2.. --sort -id games.qipu
+    is "$(whites)" 'Tal Smyslov Botvinnik ' 'can be picked and sorted'
+else
+    skip 2 'no import'
+fi
+
 # Books.
 run qipu convert --to book --min-games 1 -o a.bin games.pgn
 status_is 0 'an opening book'

@@ -40,8 +40,17 @@ if command -v jq >/dev/null; then
     run qipu convert --to uci array.json
     is "$out" 'e2e4 e7e5
 e2e4 e7e5' 'an array of games is read'
+    schema=$samples/qipu-game.schema.json
+    printf '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. Kd2 $1 {[%%clk 1][%%emt 2][%%eval 1,2]' >all.pgn
+    printf '[%%csl Gd4][%%cal Gd4d5]} (1. Kf2 {[%%eval #3]} $2) 1... Kd7 *\n' >>all.pgn
+    printf '[Game "Chinese Chess"]\n\n1. H2-E2 *\n' >x.pgn
+    qipu convert --to json --fens all.pgn game.pgn x.pgn >all.json
+    is "$(jq -r 'keys[]' all.json | sort -u)" "$(jq -r '.properties | keys[]' "$schema" | sort)" \
+        'the schema knows the members of games, and no others'
+    is "$(jq -r '.. | objects | select(has("uci") or has("comments")) | keys[]' all.json | sort -u)" \
+        "$(jq -r '."$defs".move.properties | keys[]' "$schema" | sort)" 'and those of moves'
 else
-    skip 2 'no jq'
+    skip 4 'no jq'
 fi
 printf '{"moves":["e4"]}\n{"tags":5}\n{"moves":["d4"]}\n' >bad.json
 run qipu convert --to uci bad.json
