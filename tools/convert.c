@@ -444,7 +444,7 @@ static void convert_stored_games(struct convert *c, struct store *s, struct reco
 static void convert_store(struct convert *c, const char *path, struct record *rec)
 {
     struct error err;
-    struct store *s = store_open(path, STORE_READ, GAME_COUNT, &err);
+    struct store *s = store_open(path, STORE_READ, c->cli.common.read.game, &err);
     if (!s) {
         fail(c, &err);
         return;

@@ -157,7 +157,7 @@ static bool fits(struct db_job *job, const struct verb *verb, const struct given
 /* Opened for writing, a store that is not there would be made. */
 static bool open_store(struct db_job *job, const struct verb *verb, struct error *err)
 {
-    struct store *s = store_open(job->path, STORE_READ, GAME_COUNT, err);
+    struct store *s = store_open(job->path, STORE_READ, job->cli.common.read.game, err);
     if (s && verb->mode == STORE_WRITE) {
         store_close(s);
         s = store_open(job->path, STORE_WRITE, GAME_COUNT, err);

@@ -328,7 +328,9 @@ static bool ask_index(struct selection *s, struct store *store, struct query_pla
         return true;
     *done = true;
     bool all = query_is_empty(s->query);
-    bool ok = index_find(store, s->at, all ? INDEX_SUMMARIES : INDEX_HITS, &answer, err);
+    unsigned want =
+        (all ? INDEX_SUMMARIES : INDEX_HITS) | (query_is_mirrored(s->query) ? INDEX_MERGED : 0u);
+    bool ok = index_find(store, s->at, want, &answer, err);
     if (ok) {
         query_plan_note(plan, &answer);
         plan->candidates = answer.games;

@@ -12,14 +12,12 @@ struct show {
     long long ply;         /* -1: the last */
     long long move_number; /* instead of the ply; 0: none */
     bool move_is_black;
-    enum board_style style;
-    bool flip;
+    struct board_view view;
 
     struct record rec;
     bool has_game;
     size_t at; /* the ply shown */
     struct position pos;
-    move last; /* what led there, or NULL_MOVE */
     char last_text[SAN_MAX];
     int status;
 };
@@ -30,7 +28,8 @@ static const struct option_row options[] = {
     {"id", 0, "N", "the same in a store"},
     {"ply", 'p', "N", "after N plies of the main line; 0 is the start (default: the last)"},
     {"move", 'm', "N", "after White's move N, or Black's: 20, 20b"},
-    {"style", 's', "STYLE", "text (default), unicode or svg"},
+    {"style", 's', "STYLE", "text (default), unicode, chinese or svg"},
+    {"traditional", 0, NULL, "with traditional Chinese characters"},
     {"flip", 0, NULL, "as Black sees it"},
     {0},
 };
@@ -39,15 +38,17 @@ static const struct option_row options[] = {
 
 static bool set_style(struct show *s, const char *word)
 {
-    static const char *const words[] = {
-        [BOARD_TEXT] = "text", [BOARD_UNICODE] = "unicode", [BOARD_SVG] = "svg"};
+    static const char *const words[] = {[BOARD_TEXT] = "text",
+                                        [BOARD_UNICODE] = "unicode",
+                                        [BOARD_CHINESE] = "chinese",
+                                        [BOARD_SVG] = "svg"};
     for (int i = 0; i <= BOARD_SVG; i++) {
         if (strcmp(words[i], word) == 0) {
-            s->style = (enum board_style)i;
+            s->view.style = (enum board_style)i;
             return true;
         }
     }
-    cli_usage(&s->cli, "--style is text, unicode or svg, not '%s'", word);
+    cli_usage(&s->cli, "--style is text, unicode, chinese or svg, not '%s'", word);
     return false;
 }
 
@@ -74,7 +75,7 @@ static bool set_move(struct show *s, const char *value)
     s->move_number = value[0] >= '0' && value[0] <= '9' ? strtoll(value, &end, 10) : 0;
     if (s->move_number > 0 && s->move_number <= MOVE_NUMBER_MAX) {
         s->move_is_black = strcmp(end, "b") == 0 || strcmp(end, "...") == 0;
-        if (s->move_is_black || *end == '\0' || strcmp(end, ".") == 0 || strcmp(end, "w") == 0)
+        if (s->move_is_black || *end == '\0' || (end[1] == '\0' && strchr(".wr", *end)))
             return true;
     }
     cli_usage(&s->cli, "--move is the number of a move, such as 20 or 20b, not '%s'", value);
@@ -96,7 +97,9 @@ static bool apply_option(void *closure, const char *name, const char *value)
     else if (strcmp(name, "style") == 0)
         return set_style(s, value);
     else if (strcmp(name, "flip") == 0)
-        s->flip = true;
+        s->view.is_flipped = true;
+    else if (strcmp(name, "traditional") == 0)
+        s->view.is_traditional = true;
     return true;
 }
 
@@ -121,6 +124,16 @@ static bool read_arguments(struct show *s, int argc, char **argv)
         return cli_usage(&s->cli, "one file at a time"), false;
     s->status = STATUS_OK;
     return true;
+}
+
+/* Only xiangqi has a board of Chinese characters. */
+static bool check_style(struct show *s)
+{
+    if (s->pos.game == GAME_XIANGQI || s->view.style != BOARD_CHINESE)
+        return true;
+    cli_usage(&s->cli, "--style chinese is for xiangqi; chess has --style unicode");
+    s->status = STATUS_FAILED;
+    return false;
 }
 
 /* --- Finding the position --------------------------------------------------------------------- */
@@ -176,7 +189,7 @@ static bool read_file(struct show *s, const char *path)
 static bool read_store(struct show *s, const char *path)
 {
     struct error err;
-    struct store *store = store_open(path, STORE_READ, GAME_COUNT, &err);
+    struct store *store = store_open(path, STORE_READ, s->cli.common.read.game, &err);
     bool ok = store && store_read(store, s->game > 0 ? (game_id)s->game : 1, &s->rec, &err);
     store_close(store);
     return ok || fail(s, &err);
@@ -216,11 +229,11 @@ static bool find_ply(struct show *s)
     }
     if (s->at == 0)
         return true;
-    s->last = rec->moves[s->at - 1];
-    if (rec->game == GAME_CHESS)
-        san_format(&before, s->last, &s->pos, &piece_letter_table[0], s->last_text);
+    s->view.last = rec->moves[s->at - 1];
+    if (rec->game == GAME_XIANGQI && s->view.is_traditional)
+        xiangqi_format(&before, s->view.last, XIANGQI_ZH_HANT, s->last_text);
     else
-        uci_format(&before, s->last, false, s->last_text);
+        san_format(&before, s->view.last, &s->pos, &piece_letter_table[0], s->last_text);
     return true;
 }
 
@@ -269,16 +282,28 @@ static const char *outcome_word(const struct position *pos)
     return words[pos_outcome(pos)];
 }
 
+struct side_words {
+    const char *name, *word; /* in text, in JSON */
+};
+
+static const struct side_words *side_to_move(const struct show *s)
+{
+    static const struct side_words words[GAME_COUNT][2] = {
+        [GAME_CHESS] = {{"White", "white"}, {"Black", "black"}},
+        [GAME_XIANGQI] = {{"Red", "red"}, {"Black", "black"}},
+    };
+    return &words[s->pos.game][s->pos.turn];
+}
+
 static void write_text(struct buffer *out, const struct show *s)
 {
     char fen[FEN_MAX];
     if (s->has_game)
         write_heading(out, s);
-    board_write(out, &s->pos, s->style, s->flip, s->last);
+    board_write(out, &s->pos, &s->view);
     fen_format(&s->pos, false, fen);
     buffer_printf(out, "%s\n", fen);
-    const char *first = s->pos.game == GAME_XIANGQI ? "Red" : "White";
-    buffer_printf(out, "%s to move", s->pos.turn == WHITE ? first : "Black");
+    buffer_printf(out, "%s to move", side_to_move(s)->name);
     const char *outcome = outcome_word(&s->pos);
     if (outcome)
         buffer_printf(out, ": %s", outcome);
@@ -299,7 +324,7 @@ static void write_json(struct buffer *out, const struct show *s)
         json_member_int(&j, "ply", (long long)s->at);
     if (s->at > 0)
         json_member_string(&j, "last_move", s->last_text);
-    json_member_string(&j, "turn", s->pos.turn == WHITE ? "white" : "black");
+    json_member_string(&j, "turn", side_to_move(s)->word);
     json_member_bool(&j, "check", pos_in_check(&s->pos));
     if (outcome_word(&s->pos))
         json_member_string(&j, "outcome", outcome_word(&s->pos));
@@ -312,8 +337,8 @@ static void write_position(struct show *s, struct output *out)
     struct buffer text = {0};
     if (s->cli.common.json)
         write_json(&text, s);
-    else if (s->style == BOARD_SVG)
-        board_write(&text, &s->pos, s->style, s->flip, s->last);
+    else if (s->view.style == BOARD_SVG)
+        board_write(&text, &s->pos, &s->view);
     else
         write_text(&text, s);
     if (text.failed) {
@@ -329,7 +354,7 @@ static int run(int argc, char **argv)
     struct show s = {.ply = -1};
     struct output *out;
     record_init(&s.rec);
-    if (read_arguments(&s, argc, argv) && find_position(&s)) {
+    if (read_arguments(&s, argc, argv) && find_position(&s) && check_style(&s)) {
         if ((out = cli_output(&s.cli)) != NULL) {
             write_position(&s, out);
             s.status = cli_output_close(out, s.status);

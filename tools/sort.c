@@ -72,11 +72,12 @@ static const char *word_of_result(const struct game_header *h)
 }
 
 static const struct sort_key keys[] = {
-    {"id", number_of_id, NULL},     {"date", number_of_date, NULL},
-    {"elo", number_of_elo, NULL},   {"plies", number_of_plies, NULL},
-    {"white", NULL, word_of_white}, {"black", NULL, word_of_black},
-    {"event", NULL, word_of_event}, {"site", NULL, word_of_site},
-    {"eco", NULL, word_of_eco},     {"result", NULL, word_of_result},
+    {"id", number_of_id, NULL},       {"date", number_of_date, NULL},
+    {"elo", number_of_elo, NULL},     {"plies", number_of_plies, NULL},
+    {"white", NULL, word_of_white},   {"red", NULL, word_of_white},
+    {"black", NULL, word_of_black},   {"event", NULL, word_of_event},
+    {"site", NULL, word_of_site},     {"eco", NULL, word_of_eco},
+    {"result", NULL, word_of_result},
 };
 enum { KEYS = sizeof keys / sizeof keys[0] };
 

@@ -10,6 +10,7 @@ struct stats {
     struct select_condition place; /* --fen or --moves: where the tree stands; name NULL: start */
     enum table_key key;            /* TABLE_KEYS for the tree */
     uint64_t limit;                /* of rows */
+    bool is_mirrored;
 
     struct query *at; /* finds the place in a game */
     struct position position;
@@ -39,10 +40,18 @@ static bool count_in_tree(struct stats *s, const struct chosen *game)
     return !tree_failed(s->tree) && !query_failed(s->at);
 }
 
+/* From the side of the player asked for, if there is one. */
+static bool count_in_table(struct stats *s, const struct game_header *header)
+{
+    struct query *q = s->selection.query;
+    enum color side = query_asks_player(q) ? query_player_color(q, header) : WHITE;
+    return table_add(s->table, header, side);
+}
+
 static bool take(void *closure, const struct chosen *game)
 {
     struct stats *s = closure;
-    bool ok = s->tree ? count_in_tree(s, game) : table_add(s->table, game->header);
+    bool ok = s->tree ? count_in_tree(s, game) : count_in_table(s, game->header);
     s->failed |= !ok;
     return ok;
 }
@@ -96,16 +105,16 @@ static void print_tally(struct output *out, const struct tally *t)
 }
 
 /* What the results of a row are called: those of a game, or those of a player. */
-static const char *const game_words[] = {"white", "draws", "black"};
-static const char *const player_words[] = {"won", "drawn", "lost"};
-
-/* The same as the heads of columns, for people. */
-static const char *const *head_words(const struct stats *s)
+static const char *const *result_words(const struct stats *s)
 {
-    static const char *const xiangqi_words[] = {"red", "draws", "black"};
-    if (s->key == TABLE_PLAYER)
+    static const char *const game_words[GAME_COUNT][3] = {
+        [GAME_CHESS] = {"white", "draws", "black"},
+        [GAME_XIANGQI] = {"red", "draws", "black"},
+    };
+    static const char *const player_words[3] = {"won", "drawn", "lost"};
+    if (s->table && (s->key == TABLE_PLAYER || query_asks_player(s->selection.query)))
         return player_words;
-    return s->selection.game == GAME_XIANGQI ? xiangqi_words : game_words;
+    return game_words[s->selection.game];
 }
 
 static void json_tally(struct json *j, const struct tally *t, const char *const *words)
@@ -158,7 +167,7 @@ static void json_tree_row(const struct stats *s, const struct tree_row *r, bool 
         uci_format(&s->position, r->move, false, uci);
         json_member_string(&j, "uci", uci);
     }
-    json_tally(&j, &tally, game_words);
+    json_tally(&j, &tally, result_words(s));
     if (r->rating_count > 0)
         json_member_int(&j, "average_elo", (long long)(r->rating_sum / r->rating_count));
     if (r->last_year > 0)
@@ -178,8 +187,8 @@ static uint64_t print_tree(struct stats *s)
     if (total.games == 0)
         return 0;
     if (!json) {
+        const char *const *words = result_words(s);
         print_label(s->out, "move", MOVE_WIDTH);
-        const char *const *words = head_words(s);
         output_printf(s->out, " %8s %8s %8s %8s %7s %6s %5s\n", "games", words[0], words[1],
                       words[2], "score", "elo", "last");
     }
@@ -202,7 +211,7 @@ static void json_table_row(struct stats *s, const struct table_row *r, const str
     struct json j;
     json_begin(&j, &line);
     json_member_string(&j, table_key_name(s->key), r->label);
-    json_tally(&j, tally, s->key == TABLE_PLAYER ? player_words : game_words);
+    json_tally(&j, tally, result_words(s));
     json_end(&j);
     buffer_add_char(&line, '\n');
     output_buffer(s->out, &line);
@@ -226,7 +235,7 @@ static uint64_t print_table(struct stats *s)
     size_t count;
     const struct table_row *rows = table_rows(s->table, &count);
     bool json = s->cli.common.json;
-    const char *const *words = head_words(s);
+    const char *const *words = result_words(s);
     if (count > s->limit)
         count = (size_t)s->limit;
     size_t width = widest_label(rows, count);
@@ -280,6 +289,7 @@ static bool apply_option(void *closure, const char *name, const char *value)
     }
     if (strcmp(name, "fen") == 0 || strcmp(name, "moves") == 0)
         return set_place(s, name, value);
+    s->is_mirrored |= strcmp(name, "mirror") == 0;
     return select_option(&s->selection, name, value);
 }
 
@@ -321,11 +331,11 @@ static bool start_tree(struct stats *s)
         cli_usage(&s->cli, "%s", err.text);
         return false;
     }
-    struct select_condition place = {"fen", fen};
+    struct select_condition place[] = {{"fen", fen}, {"mirror", NULL}};
     fen_format(&s->position, false, fen);
     if (s->place.name && strcmp(s->place.name, "fen") == 0)
-        place.value = s->place.value;
-    s->at = select_query(&s->selection, &place, 1);
+        place[0].value = s->place.value;
+    s->at = select_query(&s->selection, place, s->is_mirrored ? 2 : 1);
     if (s->at && query_position_count(s->at) == 1) { /* else the FEN leaves something open */
         s->selection.at = &s->position;
         s->selection.take_group = take_group;
@@ -334,6 +344,8 @@ static bool start_tree(struct stats *s)
     s->tree = s->at ? tree_new(&s->position, &err) : NULL;
     if (s->at && !s->tree)
         cli_error(&err);
+    if (s->tree && s->is_mirrored)
+        tree_merge_mirrors(s->tree);
     return s->tree != NULL;
 }
 

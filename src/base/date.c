@@ -42,8 +42,40 @@ static bool read_part(const char *text, size_t len, size_t *pos, size_t min, siz
     return true;
 }
 
+static bool has_digits(const char *text, size_t len, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (i >= len || text[i] < '0' || text[i] > '9')
+            return false;
+    return true;
+}
+
+/* 1986年11月16日 as 1986.11.16. Returns its length; 0 if TEXT is too long or has other signs. */
+enum { PLAIN_MAX = 12 };
+static size_t plain_date(const char *text, size_t len, char plain[PLAIN_MAX])
+{
+    enum { SIGN = 3 };
+    size_t n = 0;
+    for (size_t i = 0; i < len && n < PLAIN_MAX;) {
+        bool is_wide = (unsigned char)text[i] >= 0x80;
+        if (is_wide && (len - i < SIGN ||
+                        (memcmp(text + i, "年", SIGN) != 0 && memcmp(text + i, "月", SIGN) != 0 &&
+                         memcmp(text + i, "日", SIGN) != 0)))
+            return 0;
+        plain[n++] = is_wide ? '.' : text[i];
+        i += is_wide ? SIGN : 1;
+    }
+    return n < PLAIN_MAX && n > 0 && plain[n - 1] == '.' ? n - 1 : 0;
+}
+
 bool date_parse(const char *text, size_t len, uint32_t *date)
 {
+    char plain[PLAIN_MAX];
+    if (len > 4 && (unsigned char)text[4] >= 0x80) {
+        size_t n = plain_date(text, len, plain);
+        *date = 0;
+        return n > 0 && date_parse(plain, n, date); /* plain: no further call */
+    }
     size_t pos = 0;
     unsigned year, month, day;
     bool known;
@@ -54,16 +86,18 @@ bool date_parse(const char *text, size_t len, uint32_t *date)
     if (pos == len)
         return true;
 
-    char separator = text[pos++];
-    if (separator != '.' && separator != '-' && separator != '/')
+    const bool is_joined = has_digits(text + pos, len - pos, 4); /* 19861116 */
+    const char separator = text[pos];
+    if (!is_joined && separator != '.' && separator != '-' && separator != '/')
         return false;
+    pos += !is_joined;
     if (!read_part(text, len, &pos, 1, 2, &month, &known) || month > 12 || (known && month == 0))
         return false;
     *date = join(year, month, 0);
     if (pos == len)
         return true;
 
-    if (text[pos++] != separator)
+    if (!is_joined && text[pos++] != separator)
         return false;
     if (!read_part(text, len, &pos, 1, 2, &day, &known) || (known && day == 0) ||
         day > days_in_month(year, month))

@@ -8,8 +8,8 @@
 #include <stdint.h>
 
 /* Parse TEXT into *DATE (0 if all is unknown). Accepts YYYY, YYYY.MM, YYYY.MM.DD with '.', '-' or
-   '/' between (month and day may have one digit), ? for unknown digits (a part with any ? is
-   unknown). False if it is not a date: month 13, 31 February, other text; *DATE then holds the
+   '/' between (month and day may have one digit), YYYYMMDD, 1986年11月16日; ? for unknown digits (a
+   part with any ? is unknown). False if it is not a date: month 13, 31 February, other text; *DATE then holds the
    parts that were sensible. */
 bool date_parse(const char *text, size_t len, uint32_t *date);
 

@@ -62,7 +62,8 @@ struct fen_report {
 };
 
 /* Parse 1 to 6 fields; missing ones mean White to move, no rights, no e.p., 0 and 1. Accepts X-FEN
-   (KQkq = the outermost rook, else the file) and Shredder-FEN. Returns whether POS is playable. */
+   (KQkq = the outermost rook, else the file) and Shredder-FEN. Returns whether POS is playable.
+   After FEN_SETUP it is as pos_from_setup leaves it. */
 bool fen_parse(enum game game, const char *text, size_t len, struct position *pos,
                struct fen_report *report);
 

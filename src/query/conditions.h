@@ -110,8 +110,9 @@ struct key_set {
 };
 void key_set_free(struct key_set *set);
 
-bool fen_compile(struct key_set *set, enum game game, const char *option, const char *value,
-                 struct error *err);
+/* IMAGES gets the mirror images, in xiangqi. */
+bool fen_compile(struct key_set *set, struct key_set *images, enum game game, const char *option,
+                 const char *value, struct error *err);
 /* The skeletons of FENs. */
 bool structure_compile(struct key_set *set, enum game game, const char *option, const char *value,
                        struct error *err);
@@ -124,9 +125,10 @@ static inline bool key_set_holds(const struct key_set *set, key64 key)
 
 /* --- Boards ----------------------------------------------------------------------------------- */
 
-/* Conditions on boards exist in two views: as given, and with the colours exchanged (and the board
-   turned over), which --flip asks for too. */
-enum view { VIEW_GIVEN, VIEW_FLIPPED, VIEWS };
+/* Conditions on boards exist in four views: as given, with the colours exchanged (and the board
+   turned over), which --flip asks for too, the mirror images, for --mirror, and both. What is done
+   to a view is a set of two bits. */
+enum view { VIEW_GIVEN, VIEW_FLIPPED, VIEW_MIRRORED, VIEW_BOTH, VIEWS };
 
 /* One square must hold one of a set of pieces: bit 1u << piece, bit 0 for an empty square. */
 struct square_test {
@@ -170,7 +172,7 @@ key64 material_condition_key(const struct material *m, enum game game, enum view
 
 struct opening_line {
     struct opening_line *next;
-    move *moves;
+    move *moves, *images; /* and its mirror image */
     size_t count;
 };
 
@@ -178,7 +180,8 @@ struct opening_line {
 bool line_compile(struct arena *arena, struct opening_line **list, enum game game,
                   const struct piece_letters *letters, const char *option, const char *value,
                   struct error *err);
-bool line_holds(const struct opening_line *list, const struct record *rec);
+/* MIRRORED: or the mirror image of one. */
+bool line_holds(const struct opening_line *list, const struct record *rec, bool mirrored);
 bool repetition_holds(const struct record *rec);
 
 /* --- Verdicts --------------------------------------------------------------------------------- */
@@ -210,7 +213,7 @@ struct board_conditions {
     const struct pattern *patterns;
     const struct material *materials;
     const struct number_range *plies;
-    bool flip;
+    unsigned views; /* what may be done to a view */
     enum game game;
 };
 struct board_conditions query_boards(const struct query *q);

@@ -149,8 +149,21 @@ static bool add_variants(struct key_set *set, const struct variants *v)
     return true;
 }
 
-bool fen_compile(struct key_set *set, enum game game, const char *option, const char *value,
-                 struct error *err)
+/* The mirror images of all of SET's positions. */
+static bool add_images(struct key_set *images, const struct key_set *set)
+{
+    for (size_t i = 0; i < set->position_count; i++) {
+        struct position image;
+        pos_mirror(&set->positions[i], &image);
+        if (!key_set_add(images, image.key, &image))
+            return false;
+    }
+    key_set_sort(images);
+    return true;
+}
+
+bool fen_compile(struct key_set *set, struct key_set *images, enum game game, const char *option,
+                 const char *value, struct error *err)
 {
     struct position pos;
     struct fen_report report;
@@ -158,10 +171,21 @@ bool fen_compile(struct key_set *set, enum game game, const char *option, const 
     if (!fen_parse(game, value, strlen(value), &pos, &report))
         return condition_error(err, option, value, report.column, report.text);
     find_variants(&variants, &pos, report.fields);
-    if (!add_variants(set, &variants))
+    if (!add_variants(set, &variants) || (game == GAME_XIANGQI && !add_images(images, set)))
         return error_no_memory(err);
     key_set_sort(set);
     return true;
+}
+
+/* What is wrong with a position, but for its kings, which count for no structure; or NULL. */
+static const char *structure_fault(unsigned faults)
+{
+    const unsigned kings =
+        1u << SETUP_NO_KING | 1u << SETUP_OPPONENT_IN_CHECK | 1u << SETUP_KINGS_FACE;
+    for (int fault = 0; fault < SETUP_FAULTS; fault++)
+        if ((faults & ~kings) >> fault & 1 && setup_fault_is_error((enum setup_fault)fault))
+            return setup_fault_text((enum setup_fault)fault);
+    return NULL;
 }
 
 bool structure_compile(struct key_set *set, enum game game, const char *option, const char *value,
@@ -169,8 +193,11 @@ bool structure_compile(struct key_set *set, enum game game, const char *option, 
 {
     struct position pos;
     struct fen_report report;
-    if (!fen_parse(game, value, strlen(value), &pos, &report))
+    if (!fen_parse(game, value, strlen(value), &pos, &report) && report.fault != FEN_SETUP)
         return condition_error(err, option, value, report.column, report.text);
+    const char *fault = structure_fault(report.setup);
+    if (fault)
+        return condition_error(err, option, value, 0, fault);
     if (!key_set_add(set, pos_skeleton(&pos), &pos))
         return error_no_memory(err);
     key_set_sort(set);

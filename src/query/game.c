@@ -121,14 +121,18 @@ bool line_compile(struct arena *arena, struct opening_line **list, enum game gam
 {
     struct position pos;
     struct opening_line *line = arena_alloc(arena, sizeof *line);
-    if (line)
+    if (line) {
         line->moves = arena_alloc(arena, LINE_PLIES_MAX * sizeof *line->moves);
-    if (!line || !line->moves)
+        line->images = arena_alloc(arena, LINE_PLIES_MAX * sizeof *line->images);
+    }
+    if (!line || !line->moves || !line->images)
         return error_no_memory(err);
     struct line_reader r = {.pos = &pos, .letters = letters, .moves = line->moves};
     if (!play_line(&r, game, option, value, err))
         return false;
     line->count = r.count;
+    for (size_t i = 0; i < line->count; i++)
+        line->images[i] = move_mirror(game, line->moves[i]);
     line->next = *list;
     *list = line;
     return true;
@@ -142,7 +146,7 @@ bool query_line_end(enum game game, const char *line, const struct piece_letters
     return play_line(&r, game, "moves", line, err);
 }
 
-bool line_holds(const struct opening_line *list, const struct record *rec)
+bool line_holds(const struct opening_line *list, const struct record *rec, bool mirrored)
 {
     struct position start;
     pos_start(&start, rec->game);
@@ -150,7 +154,9 @@ bool line_holds(const struct opening_line *list, const struct record *rec)
         return false;
     for (const struct opening_line *line = list; line; line = line->next)
         if (rec->ply_count >= line->count &&
-            memcmp(rec->moves, line->moves, line->count * sizeof *line->moves) == 0)
+            (memcmp(rec->moves, line->moves, line->count * sizeof *line->moves) == 0 ||
+             (mirrored &&
+              memcmp(rec->moves, line->images, line->count * sizeof *line->images) == 0)))
             return true;
     return false;
 }

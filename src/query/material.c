@@ -189,7 +189,7 @@ static int count_men(const struct position *pos, piece p, enum view view)
 {
     if (p == NO_PIECE)
         return 0;
-    return pos_count(pos, view == VIEW_FLIPPED ? p ^ piece_make(BLACK, NO_PIECE) : p);
+    return pos_count(pos, view & VIEW_FLIPPED ? p ^ piece_make(BLACK, NO_PIECE) : p);
 }
 
 static bool all_hold(const struct material *m, const struct position *pos, enum view view)
@@ -215,6 +215,6 @@ key64 material_condition_key(const struct material *m, enum game game, enum view
 {
     uint8_t counts[PIECE_CODES];
     for (int p = 0; p < PIECE_CODES; p++)
-        counts[view == VIEW_FLIPPED ? p ^ piece_make(BLACK, NO_PIECE) : p] = m->counts[p];
+        counts[view & VIEW_FLIPPED ? p ^ piece_make(BLACK, NO_PIECE) : p] = m->counts[p];
     return material_key(game, counts);
 }

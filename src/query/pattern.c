@@ -176,6 +176,18 @@ static int compare_tests(const void *a, const void *b)
     return difference != 0 ? difference : x->at - y->at;
 }
 
+static struct square_test test_in_view(enum game game, uint32_t set, square at, enum view view)
+{
+    const struct board_size *size = &board_sizes[game];
+    int file = square_file(game, at), rank = square_rank(game, at);
+    if (view & VIEW_MIRRORED)
+        file = size->files - 1 - file;
+    if (view & VIEW_FLIPPED)
+        rank = size->ranks - 1 - rank;
+    return (struct square_test){view & VIEW_FLIPPED ? exchange_colors(set) : set,
+                                square_make(game, file, rank)};
+}
+
 static void build_tests(struct pattern *p, const struct scanner *s,
                         const uint32_t sets[SQUARES_MAX])
 {
@@ -184,11 +196,8 @@ static void build_tests(struct pattern *p, const struct scanner *s,
     for (square at = 0; at < size->squares; at++) {
         if (sets[at] == s->any)
             continue;
-        int file = square_file(s->game, at);
-        int rank = size->ranks - 1 - square_rank(s->game, at);
-        p->tests[VIEW_GIVEN][p->count] = (struct square_test){sets[at], at};
-        p->tests[VIEW_FLIPPED][p->count] =
-            (struct square_test){exchange_colors(sets[at]), square_make(s->game, file, rank)};
+        for (int view = 0; view < VIEWS; view++)
+            p->tests[view][p->count] = test_in_view(s->game, sets[at], at, (enum view)view);
         p->count++;
     }
     for (int view = 0; view < VIEWS; view++)
@@ -209,8 +218,8 @@ bool pattern_compile(struct arena *arena, struct pattern **list, enum game game,
     if (s.fault)
         return condition_error(err, option, value, s.at, s.fault);
     build_tests(p, &s, sets);
-    p->turn[VIEW_GIVEN] = turn;
-    p->turn[VIEW_FLIPPED] = turn < 0 ? turn : !turn;
+    for (int view = 0; view < VIEWS; view++)
+        p->turn[view] = turn >= 0 && (view & VIEW_FLIPPED) ? !turn : turn;
     p->next = *list;
     *list = p;
     return true;

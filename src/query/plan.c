@@ -168,15 +168,21 @@ static int compare_ids(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+static unsigned wanted(const struct query *q)
+{
+    return query_is_mirrored(q) ? INDEX_MERGED : 0;
+}
+
 /* The games that have one of the positions, ascending, into IDS (game_id each). */
-static bool find_games(struct store *s, const struct key_set *set, struct buffer *ids,
+static bool find_games(struct store *s, const struct query *q, struct buffer *ids,
                        struct query_plan *plan, struct error *err)
 {
+    const struct key_set *set = query_positions(q);
     for (size_t i = 0; i < set->position_count; i++) {
         struct index_answer answer;
         if (is_repeated(set, i))
             continue;
-        bool ok = index_find(s, &set->positions[i], INDEX_HITS, &answer, err);
+        bool ok = index_find(s, &set->positions[i], INDEX_HITS | wanted(q), &answer, err);
         for (size_t h = 0; ok && h < answer.hit_count; h++)
             buffer_add(ids, &answer.hits[h].id, sizeof answer.hits[h].id);
         query_plan_note(plan, &answer);
@@ -199,11 +205,11 @@ static bool find_games(struct store *s, const struct key_set *set, struct buffer
 }
 
 /* One position and nothing else: the index knows the number. */
-static bool count_position(struct store *s, const struct position *pos, struct query_plan *plan,
+static bool count_position(struct store *s, const struct query *q, struct query_plan *plan,
                            struct error *err)
 {
     struct index_answer answer;
-    bool ok = index_find(s, pos, 0, &answer, err);
+    bool ok = index_find(s, &query_positions(q)->positions[0], wanted(q), &answer, err);
     if (ok) {
         query_plan_note(plan, &answer);
         plan->is_counted = true;
@@ -224,9 +230,9 @@ static bool add_positions(struct query *q, struct store *s, bool count_only,
         return !err->code;
     bool is_all = query_asks_only_positions(q);
     if (count_only && is_all && set->count == 1)
-        return count_position(s, &set->positions[0], plan, err);
+        return count_position(s, q, plan, err);
     struct buffer ids = {0};
-    bool ok = find_games(s, set, &ids, plan, err);
+    bool ok = find_games(s, q, &ids, plan, err);
     if (ok) {
         store_filter_group(plan->filter);
         ok = store_filter_ids(plan->filter, (const game_id *)(const void *)ids.data,
@@ -278,7 +284,7 @@ static bool find_material(struct store *s, const struct board_conditions *b, str
     struct index_games games = {0};
     bool ok = true;
     for (const struct material *m = b->materials; ok && m; m = m->next) {
-        for (int view = 0; ok && view <= (b->flip ? VIEW_FLIPPED : VIEW_GIVEN); view++) {
+        for (int view = 0; ok && view <= (int)(b->views & VIEW_FLIPPED); view++) {
             ok =
                 index_material(s, material_condition_key(m, b->game, (enum view)view), &games, err);
             buffer_add(ids, games.ids, ok ? games.count * sizeof *games.ids : 0);

@@ -11,13 +11,13 @@ struct query {
     struct arena arena;
     struct header_conditions header;
     struct opening_line *lines;
-    struct key_set positions;
-    struct key_set structures; /* skeletons */
+    struct key_set positions, images; /* and the mirror images of these */
+    struct key_set structures;        /* skeletons */
     struct pattern *patterns;
     struct material *materials;
     bool mate, stalemate, repetition;
     struct verdict_conditions verdicts;
-    bool flip, invert;
+    bool flip, mirror, invert;
 
     bool header_held; /* of the game asked about last */
     bool failed;
@@ -30,7 +30,15 @@ struct query {
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
-enum flag { FLAG_DATE_KNOWN, FLAG_MATE, FLAG_STALEMATE, FLAG_REPETITION, FLAG_FLIP, FLAG_INVERT };
+enum flag {
+    FLAG_DATE_KNOWN,
+    FLAG_MATE,
+    FLAG_STALEMATE,
+    FLAG_REPETITION,
+    FLAG_FLIP,
+    FLAG_MIRROR,
+    FLAG_INVERT
+};
 
 enum condition {
     CONDITION_NAME,
@@ -62,6 +70,7 @@ enum condition {
     X("elo", "A..B", "both ratings: 2600..", NUMBER, NUMBER_ELO)                                   \
     X("elo-any", "A..B", "at least one rating", NUMBER, NUMBER_ELO_ANY)                            \
     X("white-elo", "A..B", "White's rating", NUMBER, NUMBER_WHITE_ELO)                             \
+    X("red-elo", "A..B", "the same in xiangqi, Red's", NUMBER, NUMBER_WHITE_ELO)                   \
     X("black-elo", "A..B", "Black's rating", NUMBER, NUMBER_BLACK_ELO)                             \
     X("result", "RESULT", "1-0, 0-1, 1/2-1/2, *, white, black, draw", RESULT, 0)                   \
     X("eco", "A..B", "opening codes: B9, B90..B99", ECO, 0)                                        \
@@ -80,6 +89,7 @@ enum condition {
     X("verdict", "WORD", "repetition, perpetual-check, no-capture-limit ...", VERDICT, 0)          \
     X("rules", "BOOK", "of verdicts in xiangqi: cxa (default), wxf, axf", RULES, 0)                \
     X("flip", NULL, "patterns and material for either colour", FLAG, FLAG_FLIP)                    \
+    X("mirror", NULL, "xiangqi: left-right mirror images too", FLAG, FLAG_MIRROR)                  \
     X("invert", NULL, "the games that do not match", FLAG, FLAG_INVERT)
 
 #define X(name, argument, help, condition, which) {name, argument, help},
@@ -96,7 +106,7 @@ static const struct meaning meanings[] = {OPTION_LIST(X)};
 #undef X
 enum { MEANINGS = sizeof meanings / sizeof meanings[0] };
 
-static bool add_flag(struct query *q, enum flag flag)
+static bool add_flag(struct query *q, enum flag flag, struct error *err)
 {
     bool *const flags[] = {
         [FLAG_DATE_KNOWN] = &q->header.date_known,
@@ -104,8 +114,12 @@ static bool add_flag(struct query *q, enum flag flag)
         [FLAG_STALEMATE] = &q->stalemate,
         [FLAG_REPETITION] = &q->repetition,
         [FLAG_FLIP] = &q->flip,
+        [FLAG_MIRROR] = &q->mirror,
         [FLAG_INVERT] = &q->invert,
     };
+    if (flag == FLAG_MIRROR && q->game == GAME_CHESS)
+        return error_set(err, ERROR_USAGE,
+                         "--mirror is for xiangqi: a chess board differs from its mirror image");
     return *flags[flag] = true;
 }
 
@@ -121,7 +135,7 @@ static bool add_condition(struct query *q, const struct meaning *m, const char *
     case CONDITION_RESULT: return result_compile(&h->results, m->name, value, err);
     case CONDITION_ECO: return eco_compile(a, &h->ecos, m->name, value, err);
     case CONDITION_TAG: return tag_compile(a, &h->tags, m->name, value, err);
-    case CONDITION_FEN: return fen_compile(&q->positions, q->game, m->name, value, err);
+    case CONDITION_FEN: return fen_compile(&q->positions, &q->images, q->game, m->name, value, err);
     case CONDITION_STRUCTURE:
         return structure_compile(&q->structures, q->game, m->name, value, err);
     case CONDITION_PATTERN: return pattern_compile(a, &q->patterns, q->game, m->name, value, err);
@@ -131,7 +145,7 @@ static bool add_condition(struct query *q, const struct meaning *m, const char *
         return line_compile(a, &q->lines, q->game, q->letters, m->name, value, err);
     case CONDITION_VERDICT: return verdict_compile(&q->verdicts, q->game, m->name, value, err);
     case CONDITION_RULES: return rules_compile(&q->verdicts, m->name, value, err);
-    case CONDITION_FLAG: return add_flag(q, (enum flag)m->which);
+    case CONDITION_FLAG: return add_flag(q, (enum flag)m->which, err);
     }
     return false;
 }
@@ -166,6 +180,7 @@ void query_free(struct query *q)
     arena_free(&q->arena);
     buffer_free(&q->folded);
     key_set_free(&q->positions);
+    key_set_free(&q->images);
     key_set_free(&q->structures);
     verdicts_free(&q->verdicts);
     buffer_free(&q->runs);
@@ -216,6 +231,11 @@ bool query_asks_only_positions(const struct query *q)
            !q->patterns && !q->materials && asks_no_course(q);
 }
 
+bool query_is_mirrored(const struct query *q)
+{
+    return q->mirror;
+}
+
 size_t query_position_count(const struct query *q)
 {
     return q->positions.count;
@@ -231,12 +251,17 @@ bool query_asks_only_boards(const struct query *q)
     return q->positions.count == 0 && q->structures.count == 0 && asks_no_course(q);
 }
 
+static unsigned allowed_views(const struct query *q)
+{
+    return (q->flip ? VIEW_FLIPPED : 0u) | (q->mirror ? VIEW_MIRRORED : 0u);
+}
+
 struct board_conditions query_boards(const struct query *q)
 {
     return (struct board_conditions){.patterns = q->patterns,
                                      .materials = q->materials,
                                      .plies = q->header.numbers[NUMBER_PLY],
-                                     .flip = q->flip,
+                                     .views = allowed_views(q),
                                      .game = q->game};
 }
 
@@ -270,11 +295,23 @@ bool query_match_header(struct query *q, const struct game_header *h, const stru
     return query_needs_record(q) || !q->header_held;
 }
 
+bool query_asks_player(const struct query *q)
+{
+    return q->header.names[NAME_PLAYER] && !q->invert;
+}
+
+enum color query_player_color(struct query *q, const struct game_header *h)
+{
+    bool is_white = name_holds(q->header.names[NAME_PLAYER], h->white, &q->folded);
+    q->failed |= q->folded.failed;
+    return is_white ? WHITE : BLACK;
+}
+
 /* --- Positions -------------------------------------------------------------------------------- */
 
 static bool game_holds(struct query *q, const struct record *rec)
 {
-    if (q->lines && !line_holds(q->lines, rec))
+    if (q->lines && !line_holds(q->lines, rec, q->mirror))
         return false;
     if (q->mate || q->stalemate) {
         enum outcome outcome = pos_outcome(&rec->end);
@@ -291,14 +328,14 @@ static bool game_holds(struct query *q, const struct record *rec)
 struct scan {
     struct position pos;
     bool material_known;
-    bool material[VIEWS];
+    bool material[VIEW_FLIPPED + 1];
 };
 
 static void update_material(const struct query *q, struct scan *scan)
 {
     if (scan->material_known)
         return;
-    for (int view = 0; view < VIEWS; view++)
+    for (int view = 0; view <= VIEW_FLIPPED; view++)
         scan->material[view] = material_holds(q->materials, &scan->pos, (enum view)view);
     scan->material_known = true;
 }
@@ -307,18 +344,24 @@ static bool board_holds(const struct query *q, struct scan *scan)
 {
     if (q->materials)
         update_material(q, scan);
-    for (int view = 0; view <= (q->flip ? VIEW_FLIPPED : VIEW_GIVEN); view++)
-        if ((!q->materials || scan->material[view]) &&
+    const unsigned views = allowed_views(q);
+    for (unsigned view = 0; view <= views; view++)
+        if (!(view & ~views) && (!q->materials || scan->material[view & VIEW_FLIPPED]) &&
             (!q->patterns || pattern_holds(q->patterns, &scan->pos, (enum view)view)))
             return true;
     return false;
+}
+
+static bool position_holds(const struct query *q, key64 key)
+{
+    return key_set_holds(&q->positions, key) || (q->mirror && key_set_holds(&q->images, key));
 }
 
 static bool ply_holds(const struct query *q, const struct record *rec, size_t ply)
 {
     const struct number_range *plies = q->header.numbers[NUMBER_PLY];
     return (!plies || ranges_hold(plies, ply)) &&
-           (q->positions.count == 0 || key_set_holds(&q->positions, rec->keys[ply])) &&
+           (q->positions.count == 0 || position_holds(q, rec->keys[ply])) &&
            (q->structures.count == 0 || q->structured.data[ply]);
 }
 

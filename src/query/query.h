@@ -64,6 +64,14 @@ bool query_make_plan(struct query *q, struct store *s, bool count_only, unsigned
 /* How many different positions the FENs of the query stand for. */
 size_t query_position_count(const struct query *q);
 
+/* Whether games of certain players are asked for, and the colour that one had in a game whose header
+   passed (WHITE if both are such). */
+bool query_asks_player(const struct query *q);
+enum color query_player_color(struct query *q, const struct game_header *h);
+
+/* Whether mirror images match too. */
+bool query_is_mirrored(const struct query *q);
+
 /* Whether the query asks nothing at all, so that every game matches. */
 bool query_is_empty(const struct query *q);
 

@@ -23,15 +23,22 @@ struct board_scan {
 
 /* What is remembered while a game is replayed: the men change only by captures and promotions. */
 struct material_view {
-    bool is_known, holds[VIEWS];
+    bool is_known, holds[VIEW_FLIPPED + 1];
 };
 
 static void look_at_material(const struct board_conditions *b, const struct position *pos,
                              struct material_view *m)
 {
-    for (int view = 0; view < VIEWS && !m->is_known; view++)
+    for (int view = 0; view <= VIEW_FLIPPED && !m->is_known; view++)
         m->holds[view] = material_holds(b->materials, pos, (enum view)view);
     m->is_known = true;
+}
+
+static inline bool view_holds(const struct board_conditions *b, const struct position *pos,
+                              const struct material_view *m, unsigned view)
+{
+    return (!b->materials || m->holds[view & VIEW_FLIPPED]) &&
+           (!b->patterns || pattern_holds(b->patterns, pos, (enum view)view));
 }
 
 static inline bool board_holds(const struct board_conditions *b, const struct position *pos,
@@ -39,9 +46,10 @@ static inline bool board_holds(const struct board_conditions *b, const struct po
 {
     if (b->materials)
         look_at_material(b, pos, m);
-    for (int view = 0; view <= (b->flip ? VIEW_FLIPPED : VIEW_GIVEN); view++)
-        if ((!b->materials || m->holds[view]) &&
-            (!b->patterns || pattern_holds(b->patterns, pos, (enum view)view)))
+    if (view_holds(b, pos, m, VIEW_GIVEN))
+        return true;
+    for (unsigned view = VIEW_FLIPPED; view <= b->views; view++)
+        if (!(view & ~b->views) && view_holds(b, pos, m, view))
             return true;
     return false;
 }

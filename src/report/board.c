@@ -2,17 +2,15 @@
    brackets, and coordinates at the left and below. Chinese characters take two columns. */
 #include "report/board.h"
 
-/* How a style writes a board: an empty square, a file's letter, and the line between the halves. */
+/* How a style writes a board: an empty square, and the code point of the first file's letter. */
 struct look {
     const char *empty;
-    uint32_t first_file; /* code point of 'a' */
-    const char *river;
+    uint32_t first_file;
 };
 
 static const struct look looks[GAME_COUNT][2] = {
-    [GAME_CHESS] = {[BOARD_TEXT] = {".", 'a', NULL}, [BOARD_UNICODE] = {"·", 'a', NULL}},
-    [GAME_XIANGQI] = {[BOARD_TEXT] = {".", 'a', "  ~~~~~ river ~~~~~\n"},
-                      [BOARD_UNICODE] = {"＋", 0xff41, "      楚  河      漢  界\n"}},
+    [GAME_CHESS] = {[BOARD_TEXT] = {".", 'a'}, [BOARD_UNICODE] = {"·", 'a'}},
+    [GAME_XIANGQI] = {[BOARD_TEXT] = {".", 'a'}, [BOARD_UNICODE] = {"＋", 0xff41}},
 };
 
 static const char *const chess_glyphs[2][PIECE_TYPES] = {
@@ -20,33 +18,12 @@ static const char *const chess_glyphs[2][PIECE_TYPES] = {
     {[PAWN] = "♟", [KNIGHT] = "♞", [BISHOP] = "♝", [ROOK] = "♜", [QUEEN] = "♛", [KING] = "♚"},
 };
 
-const char *xiangqi_character(piece p)
-{
-    static const char *const characters[2][PIECE_TYPES] = {
-        {[PAWN] = "兵",
-         [KNIGHT] = "傌",
-         [BISHOP] = "相",
-         [ROOK] = "俥",
-         [KING] = "帥",
-         [ADVISOR] = "仕",
-         [CANNON] = "炮"},
-        {[PAWN] = "卒",
-         [KNIGHT] = "馬",
-         [BISHOP] = "象",
-         [ROOK] = "車",
-         [KING] = "將",
-         [ADVISOR] = "士",
-         [CANNON] = "砲"},
-    };
-    return characters[piece_color(p)][piece_type(p)];
-}
-
-square board_square_at(const struct position *pos, bool flipped, int x, int y)
+square board_square_at(const struct position *pos, bool is_flipped, int x, int y)
 {
     enum game game = (enum game)pos->game;
     const struct board_size *size = &board_sizes[game];
-    return flipped ? square_make(game, size->files - 1 - x, y)
-                   : square_make(game, x, size->ranks - 1 - y);
+    return is_flipped ? square_make(game, size->files - 1 - x, y)
+                      : square_make(game, x, size->ranks - 1 - y);
 }
 
 bool board_is_marked(const struct position *pos, square s, move last)
@@ -56,18 +33,18 @@ bool board_is_marked(const struct position *pos, square s, move last)
 }
 
 static void write_square(struct buffer *out, const struct position *pos, square s,
-                         enum board_style style)
+                         const struct board_view *view)
 {
     enum game game = (enum game)pos->game;
     piece p = pos->board[s];
     if (p == NO_PIECE)
-        buffer_add_string(out, looks[game][style].empty);
-    else if (style == BOARD_TEXT)
+        buffer_add_string(out, looks[game][view->style].empty);
+    else if (view->style == BOARD_TEXT)
         buffer_add_char(out, piece_letter(game, p));
     else if (game == GAME_CHESS)
         buffer_add_string(out, chess_glyphs[piece_color(p)][piece_type(p)]);
     else
-        buffer_add_string(out, xiangqi_character(p));
+        buffer_add_string(out, board_script(view)->men[piece_color(p)][piece_type(p)]);
 }
 
 /* What stands between two squares: the brackets of those that are marked. */
@@ -78,51 +55,71 @@ static char bracket(bool left_marked, bool right_marked)
     return left_marked ? ']' : right_marked ? '[' : ' ';
 }
 
-static void write_rank(struct buffer *out, const struct position *pos, enum board_style style,
-                       bool flipped, int y, move last)
+static void write_rank(struct buffer *out, const struct position *pos,
+                       const struct board_view *view, int y)
 {
     enum game game = (enum game)pos->game;
     bool marked = false;
-    int rank = square_rank(game, board_square_at(pos, flipped, 0, y));
+    int rank = square_rank(game, board_square_at(pos, view->is_flipped, 0, y));
     buffer_add_char(out, (char)(game == GAME_CHESS ? '1' + rank : '0' + rank));
     for (int x = 0; x < board_sizes[game].files; x++) {
-        square s = board_square_at(pos, flipped, x, y);
-        bool next = board_is_marked(pos, s, last);
+        square s = board_square_at(pos, view->is_flipped, x, y);
+        bool next = board_is_marked(pos, s, view->last);
         buffer_add_char(out, bracket(marked, next));
-        write_square(out, pos, s, style);
+        write_square(out, pos, s, view);
         marked = next;
     }
     buffer_add_string(out, marked ? "]\n" : "\n");
 }
 
-static void write_files(struct buffer *out, const struct position *pos, const struct look *look,
-                        bool flipped)
+static void write_files(struct buffer *out, const struct position *pos,
+                        const struct board_view *view)
 {
     enum game game = (enum game)pos->game;
     int files = board_sizes[game].files;
     buffer_add_char(out, ' ');
     for (int x = 0; x < files; x++) {
         char letter[4];
-        int file = flipped ? files - 1 - x : x;
+        int file = view->is_flipped ? files - 1 - x : x;
         buffer_add_char(out, ' ');
-        buffer_add(out, letter, utf8_encode(look->first_file + (uint32_t)file, letter));
+        buffer_add(out, letter,
+                   utf8_encode(looks[game][view->style].first_file + (uint32_t)file, letter));
     }
     buffer_add_char(out, '\n');
 }
 
-void board_write(struct buffer *out, const struct position *pos, enum board_style style,
-                 bool flipped, move last)
+static void write_river(struct buffer *out, const struct board_view *view)
 {
-    if (style == BOARD_SVG) {
-        board_write_svg(out, pos, flipped, last);
-        return;
-    }
-    const struct look *look = &looks[pos->game][style];
+    const char *const *river = board_script(view)->river;
+    if (view->style == BOARD_TEXT)
+        buffer_add_string(out, "  ~~~~~ river ~~~~~\n");
+    else
+        buffer_printf(out, "      %s  %s      %s  %s\n", river[0], river[1], river[2], river[3]);
+}
+
+static void write_lines(struct buffer *out, const struct position *pos,
+                        const struct board_view *view)
+{
     int ranks = board_sizes[pos->game].ranks;
     for (int y = 0; y < ranks; y++) {
-        if (y == ranks / 2 && look->river)
-            buffer_add_string(out, look->river);
-        write_rank(out, pos, style, flipped, y, last);
+        if (pos->game == GAME_XIANGQI && y == ranks / 2)
+            write_river(out, view);
+        write_rank(out, pos, view, y);
     }
-    write_files(out, pos, look, flipped);
+    write_files(out, pos, view);
+}
+
+void board_write(struct buffer *out, const struct position *pos, const struct board_view *view)
+{
+    switch (view->style) {
+    case BOARD_TEXT:
+    case BOARD_UNICODE: write_lines(out, pos, view); break;
+    case BOARD_CHINESE: board_write_chinese(out, pos, view); break;
+    case BOARD_SVG:
+        if (pos->game == GAME_XIANGQI)
+            board_write_xiangqi_svg(out, pos, view);
+        else
+            board_write_svg(out, pos, view);
+        break;
+    }
 }

@@ -20,6 +20,10 @@ struct tree_row {
 
 struct tree;
 struct tree *tree_new(const struct position *at, struct error *err);
+/* Xiangqi: count the position's mirror image too, its moves mirrored back. In a position equal to
+   its image a move and its mirror are one, named by the move on Red's right. Call it before games
+   are added; groups of the index are then those of INDEX_MERGED. */
+void tree_merge_mirrors(struct tree *t);
 /* Count a game once, under the move it played at the first ply where the position occurs; false if
    it never does. */
 bool tree_add(struct tree *t, const struct game_header *h, const struct record *rec);
@@ -53,13 +57,14 @@ enum table_key table_key_find(const char *name);
 
 struct table_row {
     const char *label;
-    uint64_t games, white, draws, black; /* TABLE_PLAYER: black are those that the player lost, */
-    uint64_t points2;                    /* white those he won; else White's wins and points */
+    uint64_t games, white, draws, black; /* as a player sees it, white are those that he won */
+    uint64_t points2;                    /* and black those that he lost; the points are his */
 };
 struct table;
 struct table *table_new(enum table_key key, struct error *err);
-/* False if memory is out. */
-bool table_add(struct table *t, const struct game_header *h);
+/* Count a game as the player of SIDE sees it; for TABLE_PLAYER as each of the two does. False if
+   memory is out. */
+bool table_add(struct table *t, const struct game_header *h, enum color side);
 /* Rows in the key's natural order (players, ECO codes and events: most games first). What is
    unknown stands in a row "?" at the end. Rows and labels are the table's. */
 const struct table_row *table_rows(struct table *t, size_t *count);
@@ -67,11 +72,22 @@ void table_free(struct table *t);
 
 /* --- Boards ----------------------------------------------------------------------------------- */
 
-enum board_style { BOARD_TEXT, BOARD_UNICODE, BOARD_SVG };
-/* Append the board with coordinates, FLIPPED to see it from Black's side. LAST is the move that led
-   here, to mark it, or NULL_MOVE. */
-void board_write(struct buffer *out, const struct position *pos, enum board_style style,
-                 bool flipped, move last);
+enum board_style {
+    BOARD_TEXT,    /* the letters of FEN */
+    BOARD_UNICODE, /* chess figurines, Chinese characters */
+    BOARD_CHINESE, /* xiangqi only: the characters on a drawn board */
+    BOARD_SVG
+};
+
+/* How a board is shown. Zero-initialised: as text, from White's side, without a last move. */
+struct board_view {
+    enum board_style style;
+    bool is_flipped;     /* as Black sees it */
+    bool is_traditional; /* Chinese characters: 帥 車 馬 instead of 帅 车 马 */
+    move last;           /* that led here, to be marked, or NULL_MOVE */
+};
+/* Append the board with coordinates. */
+void board_write(struct buffer *out, const struct position *pos, const struct board_view *view);
 
 /* --- Findings --------------------------------------------------------------------------------- */
 

@@ -128,19 +128,20 @@ static enum result exchanged(enum result result)
     return result == RESULT_WHITE ? RESULT_BLACK : result == RESULT_BLACK ? RESULT_WHITE : result;
 }
 
-bool table_add(struct table *t, const struct game_header *h)
+bool table_add(struct table *t, const struct game_header *h, enum color side)
 {
     char label[64] = "";
+    const enum result result = side == BLACK ? exchanged(h->result) : h->result;
     switch (t->key) {
-    case TABLE_RESULT: return count_game(t, result_text(h->result), h->result);
+    case TABLE_RESULT: return count_game(t, result_text(h->result), result);
     case TABLE_PLAYER:
         return count_game(t, h->white, h->result) && count_game(t, h->black, exchanged(h->result));
-    case TABLE_ECO: return count_game(t, h->eco, h->result);
-    case TABLE_EVENT: return count_game(t, h->event, h->result);
+    case TABLE_ECO: return count_game(t, h->eco, result);
+    case TABLE_EVENT: return count_game(t, h->event, result);
     case TABLE_YEAR:
         if (h->date >= 10000)
             snprintf(label, sizeof label, "%u", h->date / 10000);
-        return count_game(t, label, h->result);
+        return count_game(t, label, result);
     case TABLE_LENGTH: {
         unsigned moves = (h->ply_count + 1) / 2;
         unsigned first = moves ? (moves - 1) / LENGTH_STEP * LENGTH_STEP + 1 : 0;
@@ -148,7 +149,7 @@ bool table_add(struct table *t, const struct game_header *h)
             snprintf(label, sizeof label, "0");
         else
             snprintf(label, sizeof label, "%u-%u", first, first + LENGTH_STEP - 1);
-        return count_game(t, label, h->result);
+        return count_game(t, label, result);
     }
     case TABLE_KEYS: break;
     }

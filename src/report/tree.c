@@ -7,6 +7,8 @@
 
 struct tree {
     struct position at;
+    key64 image_key; /* of the mirror image if that counts too, else of AT */
+    bool is_merged;
     struct tree_row *rows;
     size_t count, cap;
     bool failed;
@@ -15,11 +17,21 @@ struct tree {
 struct tree *tree_new(const struct position *at, struct error *err)
 {
     struct tree *t = calloc(1, sizeof *t);
-    if (!t)
+    if (!t) {
         error_no_memory(err);
-    else
-        t->at = *at;
+        return NULL;
+    }
+    t->at = *at;
+    t->image_key = at->key;
     return t;
+}
+
+void tree_merge_mirrors(struct tree *t)
+{
+    struct position image;
+    pos_mirror(&t->at, &image);
+    t->image_key = image.key;
+    t->is_merged = true;
 }
 
 void tree_free(struct tree *t)
@@ -70,6 +82,25 @@ static struct tree_row *add_row(struct tree *t, move m, bool is_end, const struc
     return row;
 }
 
+/* The move as the tree has it that was played where the key was KEY. Of a move and its mirror, where
+   they are one, it is the one from the higher file. */
+static move seen_from(const struct tree *t, move m, key64 key)
+{
+    enum game game = (enum game)t->at.game;
+    if (!t->is_merged || m == NULL_MOVE)
+        return m;
+    move mirror = move_mirror(game, m);
+    if (t->image_key != t->at.key)
+        return key == t->image_key ? mirror : m;
+    int left = square_file(game, move_from(game, m)),
+        right = square_file(game, move_from(game, mirror));
+    if (left == right) {
+        left = square_file(game, move_to(game, m));
+        right = square_file(game, move_to(game, mirror));
+    }
+    return left < right ? mirror : m;
+}
+
 static void count_result(struct tree_row *row, enum result result, uint64_t games)
 {
     row->games += games;
@@ -108,10 +139,10 @@ static struct position position_at(const struct record *rec, size_t ply)
 void tree_add_at(struct tree *t, const struct game_header *h, const struct record *rec, size_t ply)
 {
     bool is_end = ply >= rec->ply_count;
-    move m = is_end ? NULL_MOVE : rec->moves[ply];
+    move m = is_end ? NULL_MOVE : seen_from(t, rec->moves[ply], rec->keys[ply]);
     struct tree_row *row = find_row(t, m, is_end);
     if (!row) {
-        struct position pos = position_at(rec, ply);
+        struct position pos = t->is_merged ? t->at : position_at(rec, ply);
         row = add_row(t, m, is_end, &pos);
     }
     if (row)
@@ -121,7 +152,7 @@ void tree_add_at(struct tree *t, const struct game_header *h, const struct recor
 static struct tree_row *group_row(struct tree *t, const struct index_group *g)
 {
     bool is_end = g->next == INDEX_END;
-    move m = is_end ? NULL_MOVE : g->next;
+    move m = is_end ? NULL_MOVE : seen_from(t, g->next, t->at.key);
     struct tree_row *row = find_row(t, m, is_end);
     return row ? row : add_row(t, m, is_end, &t->at);
 }
@@ -148,7 +179,7 @@ void tree_add_group(struct tree *t, const struct index_group *g)
 bool tree_add(struct tree *t, const struct game_header *h, const struct record *rec)
 {
     for (size_t ply = 0; ply <= rec->ply_count; ply++) {
-        if (rec->keys[ply] != t->at.key)
+        if (rec->keys[ply] != t->at.key && rec->keys[ply] != t->image_key)
             continue;
         tree_add_at(t, h, rec, ply);
         return true;

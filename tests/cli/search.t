@@ -79,6 +79,7 @@ finds '1 3 ' 'the games that do not match' --invert --mate
 finds '1 2 3 ' 'equal queens' --material 'Q=q Q1'
 finds '2 1 3 ' 'sorting by rating' --sort elo
 finds '3 1 2 ' 'sorting down by date' --sort -date
+finds '1 ' 'a structure, without kings' --structure 'rnbq1bnr/pp1ppppp/2p5/8/3PP3/8/PPP2PPP/RNBQ1BNR'
 finds '3 ' 'the first of those sorted' --sort -date --limit 1
 finds '1 2 ' 'a limit' --limit 2
 finds '3 ' 'position conditions hold within --ply' --fen 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w' --ply 1..5

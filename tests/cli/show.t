@@ -89,8 +89,29 @@ fi
 run qipu show --fen 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w'
 like "$out" 'river' 'a xiangqi board is told by its ranks'
 like "$out" '^Red to move$' 'where Red moves first'
+run qipu show --fen '3k5/4P4/9/9/9/9/9/9/9/4K4 b' --style chinese
+like "$out" '^  ├───┼───┼───┼───兵──┼───┼───┼───┤$' 'a board in Chinese characters'
+like "$out" '楚  河         汉  界' 'has its river'
+like "$out" '^  九  八  七' 'and its file numbers'
+like "$out" '^Black to move: stalemate$' 'a side without a move is told'
+run qipu show --fen '3k5/4P4/9/9/9/9/9/9/9/4K4 b' --style chinese --traditional --flip
+like "$out" '楚  河         漢  界' 'the characters may be traditional'
+like "$out" '^  ９  ８  ７' 'and the board be turned'
+run qipu show --fen '4k3/8/8/8/8/8/8/4K2R w K - 0 1' --style chinese
+status_is 2 'chess has no Chinese board'
+like "$err" 'for xiangqi' 'and that is said'
+run qipu show --fen '3k5/4P4/9/9/9/9/9/9/9/4K4 b' --style svg -o board.svg
+if command -v xmllint >/dev/null; then
+    xmllint --noout board.svg
+    ok $? 'SVG of xiangqi is well-formed'
+else
+    skip 1 'no xmllint'
+fi
 run qipu show --fen '4k3/8/8/8/8/8/8/4K2R b - - 0 1' --json
-is "$out" '{"game":"chess","fen":"4k3/8/8/8/8/8/8/4K2R b - - 0 1","turn":"black","check":false}' \
+json=$out
+run qipu show --fen '3k5/4P4/9/9/9/9/9/9/9/4K4 w' --json
+like "$out" '"turn":"red"' 'Red is to move in xiangqi'
+is "$json" '{"game":"chess","fen":"4k3/8/8/8/8/8/8/4K2R b - - 0 1","turn":"black","check":false}' \
     'a position as JSON'
 
 run qipu show --fen '8/8/8/8/8/8/8/8 w - - 0 1'

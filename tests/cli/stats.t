@@ -60,6 +60,17 @@ is "$(printf '%s\n' "$out" | awk 'NR > 1 {print $1, $2, $3, $4, $5, $6}')" 'Fisc
     'players have their own results'
 run qipu stats games.pgn --by player --json --limit 1
 is "$out" '{"player":"Fischer","games":3,"won":0,"drawn":1,"lost":1,"score":25.0}' 'a table as JSON'
+run qipu stats games.pgn --by year --player tal
+is "$(printf '%s\n' "$out" | awk '{print $1, $2, $3, $4, $5, $6}' | tr '\n' ';')" \
+    'year games won drawn lost score;1959 1 1 0 0 100.0%;1960 1 0 1 0 50.0%;? 1 1 0 0 100.0%;' \
+    'with --player the results are his own, whichever colour he had'
+run qipu stats games.pgn --by year --white tal
+like "$out" '^year +games +white' 'with --white they are those of White'
+run qipu stats games.pgn --by event --player fischer --json --limit 1
+is "$out" '{"event":"Zagreb","games":2,"won":0,"drawn":0,"lost":1,"score":0.0}' 'JSON names them so too'
+run qipu stats games.pgn --mirror
+status_is 2 'chess has no mirror images'
+like "$err" 'for xiangqi' 'and that is said'
 run qipu stats games.pgn --by year --fen 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b'
 is "$(printf '%s\n' "$out" | awk 'NR > 1 {print $1}' | tr '\n' ' ')" '1959 1960 ' \
     'a table of the games at a position'
@@ -73,11 +84,11 @@ status_is 2 'a tree stands at one place'
 
 if qipu help import >.help 2>&1; then
     qipu import -q games.qipu games.pgn
-    for options in '' '--moves e4' '--by player' '--by year' '--by length --player tal'; do
+    for options in '' '--moves e4' '--by player' '--by year' '--by length --player tal' '--by year --player tal'; do
         is "$(qipu stats games.qipu $options)" "$(qipu stats games.pgn $options)" \
             "store and file agree on stats $options"
     done
 else
-    skip 5 'no import'
+    skip 6 'no import'
 fi
 plan_done

@@ -268,6 +268,24 @@ static void inversion_takes_whole_games(void **state)
     assert_string_equal(chess(NULL, "e4", "invert", NULL, "moves", "e4"), "");
 }
 
+static void a_structure_needs_no_kings(void **state)
+{
+    (void)state;
+    const char *line = "e4 d5 exd5 Qxd5 Nc3";
+    assert_string_equal(
+        chess(NULL, line, "structure", "rnbq1bnr/ppp1pppp/8/8/8/8/PPPP1PPP/RNBQ1BNR"), "4 5");
+    assert_string_equal(
+        chess(NULL, line, "structure", "rnbqkbnr/ppp1pppp/8/8/8/8/PPPP1PPP/RNBQKBNR"), "4 5");
+    assert_string_equal(chess(NULL, line, "structure", "8/ppp1pppp/8/8/8/8/PPPP1PPP/8"), "");
+    assert_string_equal(
+        xiangqi("4k4/9/9/2P6/9/9/9/9/9/3K4R w", "i0i1", "structure", "9/9/9/6P2/9/9/9/9/9/R8"),
+        "0 1");
+    assert_string_equal(refusal(GAME_CHESS, "structure", "P7/8/8/8/8/8/8/8"),
+                        "--structure: a pawn stands on the first or last rank (column 1)");
+    assert_string_equal(refusal(GAME_XIANGQI, "structure", "9/9/9/9/9/9/9/9/9/9/9"),
+                        "--structure: the board has more than 10 ranks (column 20)");
+}
+
 static void xiangqi_positions_are_found_too(void **state)
 {
     (void)state;
@@ -286,6 +304,12 @@ static void xiangqi_positions_are_found_too(void **state)
         xiangqi(NULL, "c3c4 h7e7", "pattern", "*/*/*/*/*/*/*/????C*/*/*", "flip", NULL), "2");
     assert_string_equal(xiangqi(NULL, line, "moves", "h2e2 h9g7"), "game");
     assert_string_equal(xiangqi(NULL, line, "moves", "h2e2 b9c7"), "");
+    assert_string_equal(xiangqi(NULL, line, "moves", "1.炮二平五 马8进7 2. 马二进三"), "game");
+    assert_string_equal(xiangqi(NULL, line, "moves", "炮二平五馬８進７馬二進三"), "game");
+    assert_string_equal(xiangqi(NULL, line, "moves", "1. C2.5 H8+7 2. H2+3"), "game");
+    assert_string_equal(xiangqi(NULL, line, "moves", "H2-E2 马8进7"), "game");
+    assert_string_equal(xiangqi(NULL, line, "moves", "炮二平五 马2进3"), "");
+    assert_string_equal(xiangqi(NULL, line, "moves", "炮八平五 马2进3", "mirror", NULL), "game");
     assert_string_equal(xiangqi("4k4/9/9/9/9/9/9/9/4A4/R2K5 w", "", "material", "RA"), "0");
     assert_string_equal(xiangqi("4k4/9/9/9/9/9/9/9/4A4/R2K5 w", "", "material", "ra", "flip", NULL),
                         "0");
@@ -357,7 +381,7 @@ static void the_table_of_options_is_what_a_query_understands(void **state)
     (void)state;
     struct error err;
     for (const struct query_option *o = query_options; o->name; o++) {
-        struct query *q = query_new(GAME_CHESS, &err);
+        struct query *q = query_new(GAME_XIANGQI, &err);
         bool added = query_add(q, o->name, o->argument ? "" : NULL, &err);
         assert_int_equal(added, o->argument == NULL);
         assert_true(added || !strstr(err.text, "is not a condition"));
@@ -387,6 +411,7 @@ int main(void)
         cmocka_unit_test(repetition_is_three_times_the_same_position),
         cmocka_unit_test(verdicts_are_those_of_the_rules_named),
         cmocka_unit_test(inversion_takes_whole_games),
+        cmocka_unit_test(a_structure_needs_no_kings),
         cmocka_unit_test(xiangqi_positions_are_found_too),
         cmocka_unit_test(malformed_positions_are_refused_with_the_column),
         cmocka_unit_test(the_table_of_options_is_what_a_query_understands),

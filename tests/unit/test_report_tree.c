@@ -120,7 +120,7 @@ static const char *labels(enum table_key key, const struct game_header *headers,
     struct table *t = table_new(key, &err);
     assert_non_null(t);
     for (size_t i = 0; i < n; i++)
-        assert_true(table_add(t, &headers[i]));
+        assert_true(table_add(t, &headers[i], WHITE));
     const struct table_row *rows = table_rows(t, &count);
     text[0] = '\0';
     for (size_t i = 0; i < count; i++)
@@ -160,8 +160,8 @@ static void a_player_has_his_own_points(void **state)
     size_t count;
     struct table *t = table_new(TABLE_PLAYER, &err);
     struct game_header won = header(RESULT_WHITE, 0, 0, 0), drawn = header(RESULT_DRAW, 0, 0, 0);
-    assert_true(table_add(t, &won));
-    assert_true(table_add(t, &drawn));
+    assert_true(table_add(t, &won, WHITE));
+    assert_true(table_add(t, &drawn, WHITE));
     const struct table_row *rows = table_rows(t, &count);
     assert_int_equal(count, 2);
     assert_string_equal(rows[0].label, "Smyslov");
@@ -169,10 +169,35 @@ static void a_player_has_his_own_points(void **state)
     assert_int_equal(rows[0].black, 1);
     assert_string_equal(rows[1].label, "Tal");
     assert_int_equal(rows[1].points2, 3);
-    assert_true(table_add(t, &won)); /* after sorting, rows are still found */
+    assert_true(table_add(t, &won, WHITE)); /* after sorting, rows are still found */
     rows = table_rows(t, &count);
     assert_int_equal(count, 2);
     assert_int_equal(rows[1].points2, 5);
+    table_free(t);
+}
+
+static void a_table_counts_as_the_side_asked_for_sees_it(void **state)
+{
+    (void)state;
+    struct error err;
+    size_t count;
+    struct table *t = table_new(TABLE_YEAR, &err);
+    struct game_header won = header(RESULT_WHITE, 0, 0, 19600000),
+                       lost = header(RESULT_BLACK, 0, 0, 19600000);
+    assert_true(table_add(t, &won, WHITE));
+    assert_true(table_add(t, &lost, BLACK));
+    assert_true(table_add(t, &won, BLACK));
+    const struct table_row *rows = table_rows(t, &count);
+    assert_int_equal(count, 1);
+    assert_int_equal(rows[0].white, 2);
+    assert_int_equal(rows[0].black, 1);
+    assert_int_equal(rows[0].points2, 4);
+    table_free(t);
+    t = table_new(TABLE_RESULT, &err);
+    assert_true(table_add(t, &lost, BLACK));
+    rows = table_rows(t, &count);
+    assert_string_equal(rows[0].label, "0-1");
+    assert_int_equal(rows[0].white, 1);
     table_free(t);
 }
 
@@ -188,7 +213,7 @@ static void a_table_grows_to_thousands_of_rows(void **state)
         struct game_header h = header(RESULT_WHITE, 0, 0, 0);
         snprintf(name, sizeof name, "Event %d", i % NAMES);
         h.event = name;
-        assert_true(table_add(t, &h));
+        assert_true(table_add(t, &h, WHITE));
     }
     const struct table_row *rows = table_rows(t, &count);
     assert_int_equal(count, NAMES);
@@ -214,6 +239,7 @@ int main(void)
         cmocka_unit_test(a_tree_of_xiangqi_names_moves_in_chinese),
         cmocka_unit_test(tables_stand_in_the_natural_order_of_their_key),
         cmocka_unit_test(a_player_has_his_own_points),
+        cmocka_unit_test(a_table_counts_as_the_side_asked_for_sees_it),
         cmocka_unit_test(a_table_grows_to_thousands_of_rows),
         cmocka_unit_test(keys_of_tables_have_names),
     };
