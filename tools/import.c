@@ -293,7 +293,8 @@ static int import_files(struct job *job)
         status = cli_worse(status, fail(job, &err));
     progress_clear(&job->progress);
     if (job->rejects && fclose(job->rejects) != 0) {
-        cli_message("%s: cannot write rejected games: %s", job->rejects_path, strerror(errno));
+        cli_message("%s: cannot write rejected games: %s", job->rejects_path,
+                    lang_text(strerror(errno)));
         status = cli_worse(status, STATUS_FAILED);
     }
     bool rejected = importer_counts(job->importer)->rejected > 0;
@@ -308,12 +309,12 @@ static const struct {
     size_t at;
     bool always;
 } lines[] = {
-    {"added", "added", offsetof(struct import_counts, added), true},
-    {"replaced", "continued", offsetof(struct import_counts, replaced), false},
-    {"rejected", "rejected", offsetof(struct import_counts, rejected), false},
-    {"skipped", "skipped, of other variants", offsetof(struct import_counts, skipped), false},
-    {"duplicates", "duplicates", offsetof(struct import_counts, duplicates), false},
-    {"known", "there already", offsetof(struct import_counts, known), false},
+    {"added", LANG("added"), offsetof(struct import_counts, added), true},
+    {"replaced", LANG("continued"), offsetof(struct import_counts, replaced), false},
+    {"rejected", LANG("rejected"), offsetof(struct import_counts, rejected), false},
+    {"skipped", LANG("skipped, of other variants"), offsetof(struct import_counts, skipped), false},
+    {"duplicates", LANG("duplicates"), offsetof(struct import_counts, duplicates), false},
+    {"known", LANG("there already"), offsetof(struct import_counts, known), false},
 };
 
 static void write_text(const struct job *job, struct buffer *out)
@@ -325,14 +326,12 @@ static void write_text(const struct job *job, struct buffer *out)
         memcpy(&n, (const char *)c + lines[i].at, sizeof n);
         if (n > 0 || lines[i].always)
             buffer_printf(out, "%s %" PRIu64 "%s %s", i == 0 ? ":" : ",", n,
-                          i > 0    ? ""
-                          : n == 1 ? " game"
-                                   : " games",
-                          lines[i].text);
+                          i > 0 ? "" : lang_text(n == 1 ? " game" : " games"),
+                          lang_text(lines[i].text));
     }
-    buffer_printf(out, "; %" PRIu64 " errors, %" PRIu64 " warnings%s\n",
+    buffer_printf(out, lang_text("; %" PRIu64 " errors, %" PRIu64 " warnings%s\n"),
                   c->findings[SEVERITY_ERROR], c->findings[SEVERITY_WARNING],
-                  job->options.dry_run ? " (nothing changed)" : "");
+                  job->options.dry_run ? lang_text(" (nothing changed)") : "");
 }
 
 static void write_json(const struct job *job, struct buffer *out)

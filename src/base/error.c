@@ -45,9 +45,9 @@ bool error_set_errno(struct error *err, int errnum, const char *format, ...)
     va_end(args);
     char reason[128];
     if (strerror_r(errnum, reason, sizeof reason) != 0)
-        snprintf(reason, sizeof reason, "error %d", errnum);
+        snprintf(reason, sizeof reason, lang_text("error %d"), errnum);
     size_t len = strlen(err->text), room = sizeof err->text - len;
-    int needed = snprintf(err->text + len, room, ": %s", reason);
+    int needed = snprintf(err->text + len, room, ": %s", lang_text(reason));
     cut_at_code_point(err->text + len, room, needed);
     return false;
 }

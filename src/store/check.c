@@ -15,7 +15,7 @@ static void fault(void *closure, const char *line)
 {
     struct checking *c = closure;
     c->faults++;
-    c->sink.report(c->sink.closure, line);
+    c->sink.report(c->sink.closure, lang_text(line));
 }
 
 /* Run SQL whose rows are lines about faults. */
@@ -80,11 +80,12 @@ static bool check_games(struct checking *c, struct record *rec, struct error *er
             }
             fault(c, err->text);
         } else if (rec->ply_count != header.ply_count) {
-            snprintf(line, sizeof line, "game %u: %zu plies stored, and %u counted",
+            snprintf(line, sizeof line, lang_text("game %u: %zu plies stored, and %u counted"),
                      (unsigned)header.id, rec->ply_count, (unsigned)header.ply_count);
             fault(c, line);
         } else if (record_result(rec) != header.result) {
-            snprintf(line, sizeof line, "game %u: its result column is wrong", (unsigned)header.id);
+            snprintf(line, sizeof line, lang_text("game %u: its result column is wrong"),
+                     (unsigned)header.id);
             fault(c, line);
         }
     }

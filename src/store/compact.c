@@ -1,7 +1,7 @@
 /* Making a store small: one segment of the index, no names without a game, no free pages. */
 #include "store/private.h"
 
-static const char doing[] = "compact the store";
+static const char doing[] = LANG("compact the store");
 
 static bool execute(struct store *s, const char *sql, struct error *err)
 {

@@ -137,17 +137,18 @@ bool store_fail(struct store *s, int rc, const char *doing, struct error *err)
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         return error_set(err, ERROR_IO, "%s: cannot %s: another process is using the store",
-                         s->path, doing);
+                         s->path, lang_text(doing));
     case SQLITE_READONLY:
         return error_set(err, ERROR_IO,
                          "%s: cannot %s: an unfinished write must be rolled back first, and the "
                          "file or its folder cannot be written",
-                         s->path, doing);
+                         s->path, lang_text(doing));
     case SQLITE_FULL:
-        return error_set(err, ERROR_IO, "%s: cannot %s: the disk is full", s->path, doing);
+        return error_set(err, ERROR_IO, "%s: cannot %s: the disk is full", s->path,
+                         lang_text(doing));
     case SQLITE_ERROR: /* a table or column that is not there */
-        return error_set(err, ERROR_DAMAGED, "%s: cannot %s: %s", s->path, doing, why);
-    default: return error_set(err, ERROR_IO, "%s: cannot %s: %s", s->path, doing, why);
+        return error_set(err, ERROR_DAMAGED, "%s: cannot %s: %s", s->path, lang_text(doing), why);
+    default: return error_set(err, ERROR_IO, "%s: cannot %s: %s", s->path, lang_text(doing), why);
     }
 }
 
@@ -402,7 +403,7 @@ static bool open_store(struct store *s, enum game game, struct error *err)
 
 bool store_set_game(struct store *s, enum game game, struct error *err)
 {
-    static const char doing[] = "change the game of the store";
+    static const char doing[] = LANG("change the game of the store");
     char sql[128];
     struct error ignored;
     snprintf(sql, sizeof sql, "UPDATE meta SET value = '%s' WHERE key = 'game'; COMMIT",
