@@ -17,7 +17,7 @@ const struct lang_pair zh_positions[] = {
     {"the halfmove clock cannot be so high", "半回合计数不可能这么大"},
 
     /* --- FEN and EPD ----------------------------------------------------------------------- */
-    {"FEN: %s", "FEN：%s"},
+    {"FEN: %s", "FEN 有误：%s"},
     {"the start position: %s", "起始局面：%s"},
     {"unknown piece letter %s", "未知的棋子字母 %s"},
     {"rank %d has %d square%s, not %d", "第 %d 横线有 %d 格%.0s，应为 %d 格"},
