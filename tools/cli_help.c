@@ -26,19 +26,32 @@ int cli_version(void)
     return finish();
 }
 
-static void print_row(const struct option_row *row)
+/* SYNONYM is NULL or another name of the same option. */
+static void print_row(const struct option_row *row, const char *synonym)
 {
     char name[64];
     char letter[] = {'-', row->letter, ',', '\0'};
-    snprintf(name, sizeof name, "  %-3s --%s%s%s", row->letter ? letter : "", row->name,
-             row->argument ? " " : "", row->argument ? row->argument : "");
+    snprintf(name, sizeof name, "  %-3s --%s%s%s%s%s", row->letter ? letter : "", row->name,
+             synonym ? ", --" : "", synonym ? synonym : "", row->argument ? " " : "",
+             row->argument ? row->argument : "");
     printf("%-*s %s\n", NAME_WIDTH, name, lang_text(row->help));
+}
+
+/* The options FROM to END of COMMAND, a line each. */
+static void print_rows(const struct command *command, size_t from, size_t end)
+{
+    struct option_row row, next;
+    for (size_t i = from; i < end && cli_option(command, i, &row); i++) {
+        bool has_synonym = i + 1 < end && cli_option(command, i + 1, &next) && !next.help;
+        print_row(&row, has_synonym ? next.name : NULL);
+        i += has_synonym;
+    }
 }
 
 static void print_common_rows(void)
 {
     for (const struct option_row *o = common_options; o->name; o++)
-        print_row(o);
+        print_row(o, NULL);
 }
 
 /* The options FROM to END of COMMAND as a paragraph: "-o, --output FILE  -q, --quiet ...". */
@@ -99,15 +112,13 @@ static void help_command(const struct command *command)
 
     printf(lang_text("usage: qipu %s %s\n%s\n\n"), command->name, lang_text(command->synopsis),
            lang_text(command->summary));
-    for (size_t i = 0; i < listed && cli_option(command, i, &row); i++)
-        print_row(&row);
+    print_rows(command, 0, listed);
     if (listed < own) {
         printf("%s", lang_text("Conditions that choose games, explained in qipu-search(1):\n"));
         print_names(command, listed, own);
     }
     if (all + count_lines(command->epilogue) + 5 <= HELP_LINES) {
-        for (size_t i = own; cli_option(command, i, &row); i++)
-            print_row(&row);
+        print_rows(command, own, all);
     } else {
         printf("%s", lang_text("Common options, explained in qipu(1):\n"));
         print_names(command, own, all);

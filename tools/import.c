@@ -184,6 +184,21 @@ static void report_twin(struct job *job, const struct game_job *game)
                     job->store_path, (unsigned)twin);
 }
 
+/* Say which game of the store it is the beginning of, or the other way round. */
+static void report_beginning(struct job *job, const struct game_job *game, struct beginning other)
+{
+    const char *name = reader_name(job->reader);
+    progress_clear(&job->progress);
+    if (other.id == IMPORT_UNSTORED)
+        cli_message(other.is_longer ? "%s: game %" PRIu64 " is the beginning of one before it"
+                                    : "%s: game %" PRIu64 " begins with all of one before it",
+                    name, game->number);
+    else
+        cli_message(other.is_longer ? "%s: game %" PRIu64 " is the beginning of %s#%u"
+                                    : "%s: game %" PRIu64 " begins with all of %s#%u",
+                    name, game->number, job->store_path, (unsigned)other.id);
+}
+
 static bool take_game(void *closure, const struct game_job *game, enum import_verdict verdict)
 {
     enum { UPDATE_GAMES = 64 };
@@ -192,6 +207,8 @@ static bool take_game(void *closure, const struct game_job *game, enum import_ve
         report(job, game->findings);
     if (verdict != IMPORT_KNOWN && importer_twin(job->importer) && !job->cli.common.quiet)
         report_twin(job, game);
+    if (verdict != IMPORT_KNOWN && importer_beginning(job->importer).id && !job->cli.common.quiet)
+        report_beginning(job, game, importer_beginning(job->importer));
     if (verdict == IMPORT_REJECTED && job->rejects_path)
         keep_reject(job, game);
     if (game->number % UPDATE_GAMES == 0)
@@ -314,6 +331,7 @@ static const struct {
     {"rejected", LANG("rejected"), offsetof(struct import_counts, rejected), false},
     {"skipped", LANG("skipped, of other variants"), offsetof(struct import_counts, skipped), false},
     {"duplicates", LANG("duplicates"), offsetof(struct import_counts, duplicates), false},
+    {"contained", LANG("contained in others"), offsetof(struct import_counts, contained), false},
     {"known", LANG("there already"), offsetof(struct import_counts, known), false},
 };
 

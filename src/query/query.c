@@ -47,6 +47,7 @@ enum condition {
     CONDITION_RESULT,
     CONDITION_ECO,
     CONDITION_TAG,
+    CONDITION_TIME,
     CONDITION_FEN,
     CONDITION_STRUCTURE,
     CONDITION_PATTERN,
@@ -60,8 +61,8 @@ enum condition {
 /* X(option, argument, help, kind of condition, which one of the kind) */
 #define OPTION_LIST(X)                                                                             \
     X("player", "NAME", "games of a player; '=NAME' is exact", NAME, NAME_PLAYER)                  \
-    X("white", "NAME", "games that NAME played with White", NAME, NAME_WHITE)                      \
-    X("red", "NAME", "the same in xiangqi, with Red", NAME, NAME_WHITE)                            \
+    X("white", "NAME", "games that NAME played with White or Red", NAME, NAME_WHITE)               \
+    X("red", "NAME", NULL, NAME, NAME_WHITE)                                                       \
     X("black", "NAME", "games that NAME played with Black", NAME, NAME_BLACK)                      \
     X("event", "NAME", "games of an event", NAME, NAME_EVENT)                                      \
     X("site", "NAME", "games played at a place", NAME, NAME_SITE)                                  \
@@ -69,12 +70,13 @@ enum condition {
     X("date-known", NULL, "only dates that surely lie in it", FLAG, FLAG_DATE_KNOWN)               \
     X("elo", "A..B", "both ratings: 2600..", NUMBER, NUMBER_ELO)                                   \
     X("elo-any", "A..B", "at least one rating", NUMBER, NUMBER_ELO_ANY)                            \
-    X("white-elo", "A..B", "White's rating", NUMBER, NUMBER_WHITE_ELO)                             \
-    X("red-elo", "A..B", "the same in xiangqi, Red's", NUMBER, NUMBER_WHITE_ELO)                   \
+    X("white-elo", "A..B", "White's or Red's rating", NUMBER, NUMBER_WHITE_ELO)                    \
+    X("red-elo", "A..B", NULL, NUMBER, NUMBER_WHITE_ELO)                                           \
     X("black-elo", "A..B", "Black's rating", NUMBER, NUMBER_BLACK_ELO)                             \
     X("result", "RESULT", "1-0, 0-1, 1/2-1/2, *, white, black, draw", RESULT, 0)                   \
     X("eco", "A..B", "opening codes: B9, B90..B99", ECO, 0)                                        \
     X("tag", "NAME=VALUE", "a tag's value; NAME alone: the tag is there", TAG, 0)                  \
+    X("time-control", "TC", "300+3, seconds 180..600, blitz, rapid ...", TIME, 0)                  \
     X("ply-count", "A..B", "length in plies", NUMBER, NUMBER_PLY_COUNT)                            \
     X("id", "LIST", "numbers of games: 17,20..30", NUMBER, NUMBER_ID)                              \
     X("moves", "LINE", "the game begins so: '1.e4 c5'", LINE, 0)                                   \
@@ -135,6 +137,7 @@ static bool add_condition(struct query *q, const struct meaning *m, const char *
     case CONDITION_RESULT: return result_compile(&h->results, m->name, value, err);
     case CONDITION_ECO: return eco_compile(a, &h->ecos, m->name, value, err);
     case CONDITION_TAG: return tag_compile(a, &h->tags, m->name, value, err);
+    case CONDITION_TIME: return time_control_compile(a, &h->times, m->name, value, err);
     case CONDITION_FEN: return fen_compile(&q->positions, &q->images, q->game, m->name, value, err);
     case CONDITION_STRUCTURE:
         return structure_compile(&q->structures, q->game, m->name, value, err);

@@ -11,20 +11,13 @@
 #include <string.h>
 
 #include "rules/chess.h"
+#include "rules/key_stream.h"
 #include "rules/xiangqi.h"
 
 static struct {
     key64 skeleton[32][SQUARES_MAX];
     key64 material[GAME_COUNT][32];
 } values;
-
-static uint64_t splitmix64(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
 
 static void init_skeletons(void)
 {

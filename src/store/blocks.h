@@ -67,6 +67,14 @@ struct block_edit {
 /* Make the changes, which ascend by id: each block that they touch is written once. */
 bool blocks_edit(struct store *s, const struct block_edit *edits, size_t count, struct error *err);
 
+/* Join blocks that are not full with those behind them. In a batch. */
+bool blocks_join(struct store *s, struct error *err);
+
+/* Write the block of moves that is being filled, unless it is empty, and the block B; both are empty
+   then. */
+bool blocks_write_moves(struct store *s, struct error *err);
+bool blocks_write_texts(struct store *s, struct text_block *b, struct error *err);
+
 /* Write the bytes of a block that begins with game FIRST. */
 bool blocks_put(struct store *s, enum statement statement, game_id first, const struct buffer *data,
                 struct error *err);

@@ -2,7 +2,7 @@
    back when it turns out to be known. */
 #include "store/import.h"
 #include "base/parallel.h"
-#include "store/twins.h"
+#include "store/duplicates.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,9 +29,7 @@ struct importer {
     size_t next_mark;             /* the first mark beyond `offset` */
     game_id last_game;            /* the last game taken, if it was added and has no result */
 
-    struct twin_table twins; /* all games there are, unless duplicates are kept */
-    struct buffer twin_room;
-    game_id twin; /* of the game taken last */
+    struct duplicates duplicates;
 
     struct buffer text;
     size_t text_at_mark;
@@ -42,20 +40,6 @@ struct importer {
     struct error error;
     struct import_counts counts, at_mark, at_begin;
 };
-
-static bool note_twin(void *closure, game_id id, const struct identity *g)
-{
-    struct importer *im = closure;
-    im->failed = !twins_add(&im->twins, identity_hash(&im->twin_room, g), id);
-    return !im->failed;
-}
-
-static bool load_twins(struct importer *im, struct error *err)
-{
-    if (im->options.duplicates == DUPLICATES_KEEP || !im->store)
-        return true;
-    return identity_walk(im->store, note_twin, im, err) && (!im->failed || error_no_memory(err));
-}
 
 /* The furthest offset of a mark whose part begins at START. */
 static uint64_t reach(const struct importer *im, uint64_t start)
@@ -88,11 +72,13 @@ struct importer *importer_new(struct store *store, const struct import_options *
     }
     im->store = store;
     im->options = *options;
+    im->duplicates = (struct duplicates){.store = store, .what = options->duplicates};
     if (im->options.batch_bytes == 0)
         im->options.batch_bytes = IMPORT_BATCH_BYTES;
     record_init(&im->old);
     record_init(&im->new);
-    if ((!store || options->again || load_marks(im, err)) && load_twins(im, err) &&
+    if ((!store || options->again || load_marks(im, err)) &&
+        duplicates_load(&im->duplicates, err) &&
         (!store || options->dry_run || store_let_readers_in(store, err)))
         return im;
     importer_free(im);
@@ -111,8 +97,7 @@ void importer_free(struct importer *im)
     record_free(&im->old);
     record_free(&im->new);
     buffer_free(&im->text);
-    buffer_free(&im->twin_room);
-    twins_free(&im->twins);
+    duplicates_free(&im->duplicates);
     free(im->marks);
     free(im);
 }
@@ -124,7 +109,12 @@ struct buffer *importer_text(struct importer *im)
 
 game_id importer_twin(const struct importer *im)
 {
-    return im->twin;
+    return im->duplicates.twin;
+}
+
+struct beginning importer_beginning(const struct importer *im)
+{
+    return im->duplicates.beginning;
 }
 
 const struct import_counts *importer_counts(const struct importer *im)
@@ -357,48 +347,22 @@ static void work(void *closure, unsigned worker, struct game_job *job)
     }
 }
 
-/* Which game that is there, or was in this run, the coded one is the same as. */
-static bool find_twin(struct importer *im, const struct identity *g, uint64_t hash)
-{
-    size_t at = 0;
-    game_id id;
-    while ((id = twins_next(&im->twins, hash, &at)) != 0) {
-        int is = id == IMPORT_UNSTORED ? 1 : identity_is_game(im->store, id, g, &im->error);
-        if (is < 0)
-            return false;
-        if (is)
-            break;
-    }
-    im->twin = id;
-    return true;
-}
-
 /* Add a game that was encoded, unless it is a duplicate that is not wanted. */
 static bool add(struct importer *im, const char *data, game_id *id, enum import_verdict *verdict)
 {
-    const bool tells = im->options.duplicates != DUPLICATES_KEEP;
-    struct identity g;
-    struct coded_game game;
-    uint64_t hash = 0;
-    if (tells) {
-        coded_game_open(&game, data);
-        if (!identity_of_coded(&g, &game, &im->error))
-            return false;
-        hash = identity_hash(&im->twin_room, &g);
-        if (!find_twin(im, &g, hash))
-            return false;
-        im->counts.duplicates += im->twin != 0;
-        if (im->twin && im->options.duplicates == DUPLICATES_SKIP) {
-            *verdict = IMPORT_DUPLICATE;
-            return true;
-        }
+    struct duplicates *d = &im->duplicates;
+    if (!duplicates_find(d, data, &im->error))
+        return false;
+    im->counts.duplicates += d->twin != 0;
+    im->counts.contained += d->beginning.id != 0;
+    if (d->twin && im->options.duplicates == DUPLICATES_SKIP) {
+        *verdict = IMPORT_DUPLICATE;
+        return true;
     }
     *id = IMPORT_UNSTORED;
     if (im->in_batch && !store_add_coded(im->store, data, id, &im->error))
         return false;
-    if (tells && !twins_add(&im->twins, hash, *id))
-        return error_no_memory(&im->error);
-    return true;
+    return duplicates_note(d, *id, &im->error);
 }
 
 /* Take a game that was encoded: as new, or in the place of one. */
@@ -444,7 +408,7 @@ static bool take_game(struct importer *im, const struct game_job *job, enum impo
     im->before_hash = im->hash;
     im->offset = reader_offset(im->reader);
     im->hash = reader_hash(im->reader);
-    im->last_game = im->twin = 0;
+    im->last_game = im->duplicates.twin = im->duplicates.beginning.id = 0;
     *verdict = job->value == SKIPPED ? IMPORT_SKIPPED : IMPORT_REJECTED;
     if (im->offset <= im->known_to) {
         *verdict = IMPORT_KNOWN;

@@ -46,15 +46,7 @@ void minus_free(struct minus_list *list)
 
 const struct minus *minus_find(const struct minus_list *list, game_id id)
 {
-    size_t low = 0, high = list->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (list->items[middle].id < id)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < list->count && list->items[low].id == id ? &list->items[low] : NULL;
+    return game_id_find(id, list->items, list->count, sizeof *list->items);
 }
 
 bool index_read_facts(struct store *s, game_id id, struct game_facts *facts, struct error *err)

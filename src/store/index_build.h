@@ -65,10 +65,6 @@ struct segment_writer {
     uint64_t first;                /* bucket of the block */
     uint64_t next;                 /* bucket to come */
     bool failed;
-    /* If not NULL, rows are compared with those that are there instead of written. */
-    void (*differs)(void *closure, int64_t row);
-    void *closure;
-    struct buffer stored;
 };
 
 void segment_begin(struct segment_writer *w, struct store *s, struct segment *segment,

@@ -154,12 +154,6 @@ bool segment_list_games(struct store *s, const struct segment *segment, struct b
     return !ids->failed || error_no_memory(err);
 }
 
-static int compare_ids(const void *x, const void *y)
-{
-    const game_id *a = x, *b = y;
-    return (*a > *b) - (*a < *b);
-}
-
 /* The games that are left of the segments together, their ranges and facts. */
 static bool collect_games(struct store *s, const struct segments *from, struct segment_plan *p,
                           struct error *err)
@@ -174,8 +168,8 @@ static bool collect_games(struct store *s, const struct segments *from, struct s
     p->segment.ranges = malloc((count + 1) * sizeof *p->segment.ranges);
     if (ok && (!p->facts || !p->segment.ranges))
         ok = error_no_memory(err);
-    if (ok && count > 0)
-        qsort(ids, count, sizeof *ids, compare_ids);
+    if (ok)
+        game_id_sort(ids, count, sizeof *ids);
     for (size_t i = 0; ok && i < count; i++) {
         ok = index_read_facts(s, ids[i], &p->facts[i], err);
         segment_add_game(&p->segment, ids[i]);
@@ -289,26 +283,4 @@ bool index_merge(struct store *s, bool all, unsigned threads, struct error *err)
         return true;
     store_run(s, store_statement(s, STATEMENT_ROLLBACK, &ignored), doing, &ignored);
     return false;
-}
-
-/* --- Comparing -------------------------------------------------------------------------------- */
-
-bool segment_compare(struct store *s, const struct segment *segment,
-                     void (*differs)(void *closure, int64_t row), void *closure, struct error *err)
-{
-    struct segment_plan *p = calloc(1, sizeof *p);
-    struct segment one = *segment;
-    const struct segments from = {&one, 1};
-    if (!p)
-        return error_no_memory(err);
-    p->threads = parallel_threads(s->threads);
-    p->compared = segment;
-    p->segment.rare = segment->rare;
-    p->differs = differs;
-    p->closure = closure;
-    bool ok = collect_games(s, &from, p, err) &&
-              write_replayed(s, segment->parts[PART_SKELETON].entries,
-                             segment->parts[PART_MATERIAL].entries, p, err);
-    plan_free(p);
-    return ok;
 }

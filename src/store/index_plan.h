@@ -62,20 +62,12 @@ struct segment_plan {
     struct coded_part coded[1 << STRETCH_BITS_MAX];
     struct put_memory memory[THREADS_MAX];
 
-    /* A segment that is there: nothing is written, and each row that comes out otherwise told. */
-    const struct segment *compared;
-    void (*differs)(void *closure, int64_t row);
-    void *closure;
-
     struct buffer stretch_popular[1 << STRETCH_BITS_MAX];
     struct key_table popular;
 };
 
 /* Make the parts of P's segment and write all its rows. SOURCE's error, or ERR, is filled. */
 bool plan_write(struct segment_plan *p, struct store *s, struct error *err);
-/* Build SEGMENT again, all of whose games are there, and tell which rows differ. */
-bool segment_compare(struct store *s, const struct segment *segment,
-                     void (*differs)(void *closure, int64_t row), void *closure, struct error *err);
 /* Frees the ranges and the facts too. */
 void plan_free(struct segment_plan *p);
 

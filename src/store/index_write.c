@@ -22,10 +22,7 @@ static void plan_part(struct segment_plan *p, enum index_part part, uint64_t ite
                       unsigned key_bits_max)
 {
     struct part *plan = &p->segment.parts[part];
-    if (p->compared)
-        *plan = p->compared->parts[part];
-    else
-        part_plan(plan, part, items, key_bits_max);
+    part_plan(plan, part, items, key_bits_max);
     const unsigned size = bits_of(items);
     p->part = part;
     p->stretch_bits = size > STRETCH_ITEMS_BITS ? size - STRETCH_ITEMS_BITS : 0;
@@ -53,8 +50,6 @@ static void choose_rice(struct segment_plan *p)
 {
     struct part *part = &p->segment.parts[p->part];
     uint64_t distinct = 1;
-    if (p->compared)
-        return;
     for (size_t i = p->from; i < p->to; i++)
         distinct += p->distinct[i];
     const uint64_t keys =
@@ -394,11 +389,6 @@ bool plan_write(struct segment_plan *p, struct store *s, struct error *err)
     struct segment_writer w;
     p->game_bits = bits_of(p->segment.games);
     segment_begin(&w, s, &p->segment, err);
-    if (p->compared) {
-        p->segment.id = p->compared->id;
-        w.differs = p->differs;
-        w.closure = p->closure;
-    }
     bool ok = write_words(p, PART_SKELETON, p->source->runs, &w) && write_positions(p, &w);
     spread_free(&p->spread);
     ok = ok && write_words(p, PART_MATERIAL, p->source->materials, &w);

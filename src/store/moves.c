@@ -193,8 +193,7 @@ bool blocks_find_texts(struct store *s, game_id id, const struct text_block **bl
     return ok;
 }
 
-/* --- All games in order ------------------------------------------------------------------------
- */
+/* --- All games in order ----------------------------------------------------------------------- */
 
 struct scan {
     struct store *store;

@@ -69,12 +69,24 @@ bool store_name_game(struct store *s, game_id id, struct error *err);
 /* Fill ERR from what SQLite has just said of S, and return false. DOING completes "cannot ...". */
 bool store_fail(struct store *s, int rc, const char *doing, struct error *err);
 
+/* Run SQL that returns no row; DOING as above. Read the one number that SQL gives. */
+bool store_execute(struct store *s, const char *sql, const char *doing, struct error *err);
+bool store_read_number(struct store *s, const char *sql, int64_t *n, struct error *err);
+
 /* Run a statement that returns no row. */
 bool store_run(struct store *s, sqlite3_stmt *statement, const char *doing, struct error *err);
 
 /* A number of `meta`, 0 if it is not there. */
 bool store_get_meta(struct store *s, const char *key, int64_t *value, struct error *err);
 bool store_set_meta(struct store *s, const char *key, int64_t value, struct error *err);
+
+/* Before the database is opened: whether its file is a store or, for a writer, is to become one; a
+   writer claims it, and fails if another has. *HAS_LOG: the file says that a log goes with it. */
+bool store_claim(struct store *s, bool *has_log, struct error *err);
+bool store_look(struct store *s, bool *has_log, struct error *err);
+/* Whether a claimed file has nothing in it yet; saying so of one that was to be read; false. */
+bool store_is_empty(const struct store *s);
+bool store_refuse_empty(const struct store *s, struct error *err);
 
 /* Open any format up to the present one for writing; *VERSION is which. */
 struct store *store_open_old(const char *path, int *version, struct error *err);
@@ -101,6 +113,13 @@ void row_values(sqlite3_stmt *statement, struct column_value values[GAME_COLUMNS
    have numbers for names. */
 uint64_t row_hash(struct buffer *room, int64_t id, const struct column_value *values, size_t count);
 uint64_t name_hash(int64_t id, const char *text, size_t len);
+
+/* The row of game ID with numbers for names, and without its texts. ERROR_USAGE if there is none. */
+struct raw_row {
+    uint64_t hash;
+    struct column_value values[GAME_COLUMNS];
+};
+bool store_read_raw_row(struct store *s, game_id id, struct raw_row *row, struct error *err);
 
 /* Write the row of GAME, which gets the numbers of its names and of SOURCE; *HASH is row_hash. */
 bool store_put_row(struct store *s, game_id id, struct coded_game *game, int64_t source,

@@ -131,6 +131,8 @@ const char *const statement_sql[STATEMENTS] = {
         "SELECT id, data FROM text_block WHERE id <= ? ORDER BY id DESC LIMIT 1",
     [STATEMENT_NEXT_TEXTS] = "SELECT id FROM text_block WHERE id > ? ORDER BY id LIMIT 1",
     [STATEMENT_REMOVE_GAME] = "DELETE FROM game WHERE id = ?",
+    [STATEMENT_REMOVE_MOVES] = "DELETE FROM move_block WHERE id = ?",
+    [STATEMENT_REMOVE_TEXTS] = "DELETE FROM text_block WHERE id = ?",
     [STATEMENT_READ_NAME + NAME_PLAYER] = "SELECT name FROM player WHERE id = ?",
     [STATEMENT_READ_NAME + NAME_EVENT] = "SELECT name FROM event WHERE id = ?",
     [STATEMENT_READ_NAME + NAME_SITE] = "SELECT name FROM site WHERE id = ?",

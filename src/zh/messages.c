@@ -135,6 +135,13 @@ const struct lang_pair zh_messages[] = {
     {"skipped, of other variants", "因属其他变体而跳过"},
     {"duplicates", "重复"},
     {"there already", "已有"},
+    {"contained in others", "包含在其他对局中"},
+    {"%s: game %" PRIu64 " is the beginning of one before it",
+     "%s: 第 %" PRIu64 " 局是之前一局的开头"},
+    {"%s: game %" PRIu64 " begins with all of one before it",
+     "%s: 第 %" PRIu64 " 局的开头是之前一局的全部"},
+    {"%s: game %" PRIu64 " is the beginning of %s#%u", "%s: 第 %" PRIu64 " 局是 %s#%u 的开头"},
+    {"%s: game %" PRIu64 " begins with all of %s#%u", "%s: 第 %" PRIu64 " 局的开头是 %s#%u 的全部"},
     {"; %" PRIu64 " errors, %" PRIu64 " warnings%s\n",
      "；%" PRIu64 " 个错误，%" PRIu64 " 个警告%s\n"},
 

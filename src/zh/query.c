@@ -3,8 +3,7 @@
 
 const struct lang_pair zh_query[] = {
     {"games of a player; '=NAME' is exact", "某棋手的对局；“=NAME”为完全相同"},
-    {"games that NAME played with White", "NAME 执白的对局"},
-    {"the same in xiangqi, with Red", "同上，象棋中执红"},
+    {"games that NAME played with White or Red", "NAME 执白或执红的对局"},
     {"games that NAME played with Black", "NAME 执黑的对局"},
     {"games of an event", "某赛事的对局"},
     {"games played at a place", "某地的对局"},
@@ -12,8 +11,7 @@ const struct lang_pair zh_query[] = {
     {"only dates that surely lie in it", "只要确实在此期间的日期"},
     {"both ratings: 2600..", "双方的等级分：2600.."},
     {"at least one rating", "至少一方的等级分"},
-    {"White's rating", "白方的等级分"},
-    {"the same in xiangqi, Red's", "同上，象棋中红方的"},
+    {"White's or Red's rating", "白方或红方的等级分"},
     {"Black's rating", "黑方的等级分"},
     {"1-0, 0-1, 1/2-1/2, *, white, black, draw", "1-0、0-1、1/2-1/2、*、white、black、draw"},
     {"opening codes: B9, B90..B99", "开局编码：B9、B90..B99"},
