@@ -343,9 +343,11 @@ static void write_text(const struct job *job, struct buffer *out)
         uint64_t n;
         memcpy(&n, (const char *)c + lines[i].at, sizeof n);
         if (n > 0 || lines[i].always)
-            buffer_printf(out, "%s %" PRIu64 "%s %s", i == 0 ? ":" : ",", n,
-                          i > 0 ? "" : lang_text(n == 1 ? " game" : " games"),
-                          lang_text(lines[i].text));
+            buffer_printf(out,
+                          i > 0    ? lang_text(", %" PRIu64 " %s")
+                          : n == 1 ? lang_text(": %" PRIu64 " game %s")
+                                   : lang_text(": %" PRIu64 " games %s"),
+                          n, lang_text(lines[i].text));
     }
     buffer_printf(out, lang_text("; %" PRIu64 " errors, %" PRIu64 " warnings%s\n"),
                   c->findings[SEVERITY_ERROR], c->findings[SEVERITY_WARNING],

@@ -71,6 +71,11 @@ const struct lang_pair zh_faults[] = {
     {"the rows of table %s do not add up to what the store says",
      "表 %s 各行的总和与棋谱库所记不符"},
 
+    {"game %s: its %s %s is not there", "对局 %s：其 %s %s 不存在"},
+    {"the store counts %s games and holds %s", "棋谱库记有 %s 局，实有 %s 局"},
+    {"the store counts %s plies and holds %s", "棋谱库记有 %s 着，实有 %s 着"},
+    {"the store does not say its %s", "棋谱库没有说明其 %s"},
+
     /* --- The position index ------------------------------------------------------------------ */
     {"position index: %s", "局面索引：%s"},
     {"%s: the position index names game %u, which is not there",

@@ -20,5 +20,6 @@ extern const struct lang_pair zh_store[];
 extern const struct lang_pair zh_faults[]; /* what is damaged in a store */
 extern const struct lang_pair zh_help[];
 extern const struct lang_pair zh_messages[]; /* of the commands */
+extern const struct lang_pair zh_reports[];
 
 #endif
