@@ -19,6 +19,7 @@ const struct lang_pair zh_store[] = {
     {"count its games", "统计其中的对局"},
     {"create the store", "建立棋谱库"},
     {"filter games", "筛选对局"},
+    {"join blocks", "合并数据块"},
     {"merge the position index", "合并局面索引"},
     {"open the store", "打开棋谱库"},
     {"read a game", "读取对局"},
