@@ -99,6 +99,7 @@ const struct lang_pair zh_formats[] = {
      "第 %u 分支出自第 %u 分支的第 %u 着，那里没有着法：已略去"},
     {"a comment on ply %u of branch %u, which is not there",
      "注释所指的第 %u 着（第 %u 分支）不存在"},
+    {"%.*s is given twice: the first counts", "%.*s 重复：以第一个为准"},
     {"%.*s is given twice: the last counts", "%.*s 重复：以最后一个为准"},
     {"%.*s is not closed", "%.*s 没有结束"},
     {"%.*s is closed as %.*s", "%.*s 以 %.*s 结束"},
