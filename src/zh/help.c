@@ -109,7 +109,7 @@ const struct lang_pair zh_help[] = {
     {"say what would be done, and change nothing", "只说将做什么，不作改动"},
     {"of games that are there: keep (default), skip, or report them",
      "已有的对局：keep 仍然加入（默认）、skip 跳过或 report 报告"},
-    {"commit after N bytes of input (default: 16777216)", "每 N 字节输入提交一次（默认 16777216）"},
+    {"commit after N bytes of input (default: 67108864)", "每 N 字节输入提交一次（默认 67108864）"},
     {"A file that was imported before adds only the games that are new at its end.",
      "已导入过的文件只加入末尾新增的对局。"},
     {"Exit status: 0 done; 1 done, but games were rejected; 2 something could not be done;",
