@@ -5,7 +5,7 @@
 enum { LINE_WIDTH = 80, BOOK_GAMES = 3 };
 
 static const struct option_row options[] = {
-    {"to", 't', "FORM", FORM_NAMES "; see below"},
+    {"to", 't', "FORM", FORM_NAMES},
     {"on-error", 0, "HOW", "faulty games: skip (default), or prefix to keep the legal moves"},
     {"no-comments", 0, NULL, "leave comments out"},
     {"no-variations", 0, NULL, "leave variations out"},
@@ -15,7 +15,7 @@ static const struct option_row options[] = {
     {"seven", 0, NULL, "write the seven tags of the roster alone, and a FEN"},
     {"drop-tag", 0, "LIST", "leave these tags out"},
     {"rename-tag", 0, "OLD=NEW,...", "give tags other names"},
-    {"add", 0, "LIST", "add tags: plycount, fen (of the end), key (of the moves), eco, opening"},
+    {"add", 0, "LIST", "tags plycount, fen (of the end), key (of the moves), eco, opening"},
     {"ply", 0, "A..B", "write these plies alone"},
     {"split-variations", 0, NULL, "write every variation as a game of its own"},
     {"flip", 0, NULL, "exchange White and Black"},

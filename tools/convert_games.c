@@ -327,10 +327,10 @@ static void summarise(struct convert *c)
     if (c->mended > 0 && !common->quiet)
         cli_message("%llu '}' inside comments written as ')'", (unsigned long long)c->mended);
     if (c->foreign > 0 && !common->quiet)
-        cli_message("%llu game%s of %s skipped: %s is for %s", (unsigned long long)c->foreign,
-                    c->foreign == 1 ? "" : "s", c->form->is_book ? "xiangqi" : "chess",
-                    c->form->is_xiangqi || c->form->is_book ? c->form->name : "--mirror",
-                    c->form->is_book ? "chess" : "xiangqi");
+        cli_message(c->form->is_book ? "%llu game%s of xiangqi skipped: %s is for chess"
+                                     : "%llu game%s of chess skipped: %s is for xiangqi",
+                    (unsigned long long)c->foreign, c->foreign == 1 ? "" : "s",
+                    c->form->is_xiangqi || c->form->is_book ? c->form->name : "--mirror");
     if (c->sink.repeated > 0 && common->verbose > 0)
         cli_message("%llu repeated", (unsigned long long)c->sink.repeated);
     if (common->verbose > 0)

@@ -270,7 +270,7 @@ bool convert_option(void *closure, const char *name, const char *value)
 
 static bool refuse(struct convert *c, const char *what)
 {
-    cli_usage(&c->cli, "%s", what);
+    cli_usage(&c->cli, "%s", lang_text(what));
     return false;
 }
 

@@ -168,7 +168,7 @@ static void refuse(struct json_reader *r)
     if (r->too_large)
         findings_add(r->findings, FINDING_GAME_TOO_LARGE, 0, 0, NULL);
     else
-        findings_add(r->findings, FINDING_BAD_JSON, source, 0, "%s", r->text.why);
+        findings_add(r->findings, FINDING_BAD_JSON, source, 0, "%s", lang_text(r->text.why));
 }
 
 /* --- Objects in the window -------------------------------------------------------------------- */

@@ -8,6 +8,7 @@ const struct lang_pair zh_findings[] = {
     {"text in the moves that is not a move", "着法中有不是着法的文字"},
     {"a move after checkmate or stalemate", "将死或无子可动之后仍有着法"},
     {"a FEN that is not a position", "FEN 不是合法局面"},
+    {"a JSON object that is not one of a game", "JSON 对象不是对局"},
     {"the Result tag and the terminator differ", "Result 标签与棋谱末尾的结果不一致"},
     {"the result contradicts mate or stalemate on the board", "结果与盘面上的将死或无子可动矛盾"},
     {"* although the other mark or the board gives a result",

@@ -107,4 +107,23 @@ const struct lang_pair zh_formats[] = {
     {"%zu bytes of text outside the marks", "标记之外有 %zu 字节的文字"},
     {"length is %zu, and there are %zu plies", "length 为 %zu，实际有 %zu 着"},
 
+    /* --- JSON ------------------------------------------------------------------------------ */
+    {"a string without an end", "字符串没有结尾"},
+    {"an object that ends too early", "对象过早结束"},
+    {"an array was expected", "应为数组"},
+    {"an object was expected", "应为对象"},
+    {"a comma or a closing bracket was expected", "应为逗号或右括号"},
+    {"the end came too early", "过早结束"},
+    {"a colon was expected", "应为冒号"},
+    {"a value was expected", "应为值"},
+    {"brackets that do not match", "括号不配对"},
+    {"a string was expected", "应为字符串"},
+    {"an escape that JSON does not have", "JSON 没有这种转义"},
+    {"a whole number was expected", "应为整数"},
+    {"a tag is an array of a name and a value", "标签应为名称与值的数组"},
+    {"a result is 1-0, 0-1, 1/2-1/2 or *", "结果应为 1-0、0-1、1/2-1/2 或 *"},
+    {"a game that is not chess in a file of chess", "国际象棋文件中有别的对局"},
+    {"a game that is not xiangqi in a file of xiangqi", "象棋文件中有别的对局"},
+    {"an object without tags and moves", "对象没有 tags 和 moves"},
+    {"no tag can be called '%s'", "标签不能叫做“%s”"},
     {0}};
