@@ -3,6 +3,8 @@
 
 const struct lang_pair zh_files[] = {
     {"out of memory", "内存不足"},
+    {"cannot write a temporary file", "不能写临时文件"},
+    {"cannot read a temporary file", "不能读临时文件"},
     {"error %d", "错误 %d"},
     {"%s: cannot read", "%s: 无法读取"},
     {"%s: cannot write", "%s: 无法写入"},

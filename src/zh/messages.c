@@ -68,6 +68,7 @@ const struct lang_pair zh_messages[] = {
      "result"},
     {"--split needs -o with a name in which {} stands for what differs: -o 'games-{}.pgn'",
      "--split 需要 -o 给出文件名，其中 {} 代表不同之处：-o 'games-{}.pgn'"},
+    {"%s: cannot write: %s", "%s: 不能写入：%s"},
     {"%s: is there already (--force writes over it)", "%s: 已存在（--force 可覆盖）"},
     {"%llu repeated", "%llu 局重复"},
     {"no game of xiangqi to write", "没有可写的象棋对局"},
