@@ -12,6 +12,7 @@ struct dhtmlxq_branch {
     uint32_t first, count; /* its nodes in the tree follow each other */
     uint32_t via;          /* index of the branch that holds the ply before its first move */
     bool is_placed;
+    uint8_t searches; /* of the first in by_parent that leave a number: see place_all */
 };
 
 struct dhtmlxq_comment {
@@ -19,7 +20,7 @@ struct dhtmlxq_comment {
     struct dhtmlxq_text text;
 };
 
-enum { DIGITS = 4 /* of a move */, HOPS_MAX = 1000 };
+enum { DIGITS = 4 /* of a move */, HOPS_MAX = 1000, SEARCHES_MAX = 16 };
 static const uint32_t NO_NODE = UINT32_MAX;
 
 void dhtmlxq_moves_free(struct dhtmlxq_moves *m)
@@ -231,21 +232,34 @@ static void place(struct placing *p, uint32_t index, uint32_t parent)
     p->queue[p->queued++] = index;
 }
 
+/* Place what leaves the branch at INDEX and was not placed yet. Where many branches have one number,
+   what leaves it is tried behind a few of them only: a file must not cost the square of its size. */
+static void place_behind(struct placing *p, uint32_t index)
+{
+    struct dhtmlxq_moves *m = p->moves;
+    const size_t count = m->branch_count - 1;
+    const unsigned number = m->branches[index].number;
+    size_t k = lower_bound(p->by_parent, count, number);
+    if (k == count || p->by_parent[k].value != number)
+        return;
+    struct dhtmlxq_branch *first = &m->branches[p->by_parent[k].index];
+    if (first->searches == SEARCHES_MAX)
+        return;
+    first->searches++;
+    for (; k < count && p->by_parent[k].value == number; k++)
+        if (!m->branches[p->by_parent[k].index].is_placed)
+            place(p, p->by_parent[k].index, index);
+}
+
 /* Place the main line, then what leaves a branch that was placed, until nothing is left. */
 static void place_all(struct placing *p)
 {
     const struct dhtmlxq_moves *m = p->moves;
-    const size_t count = m->branch_count - 1;
     p->moves->branches[0].is_placed = true;
     add_moves(p, &p->moves->branches[0], TREE_ROOT);
     p->queue[p->queued++] = 0;
-    for (size_t i = 0; i < p->queued; i++) {
-        unsigned number = m->branches[p->queue[i]].number;
-        size_t k = lower_bound(p->by_parent, count, number);
-        for (; k < count && p->by_parent[k].value == number; k++)
-            if (!m->branches[p->by_parent[k].index].is_placed)
-                place(p, p->by_parent[k].index, p->queue[i]);
-    }
+    for (size_t i = 0; i < p->queued; i++)
+        place_behind(p, p->queue[i]);
     for (size_t i = 1; i < m->branch_count; i++) {
         const struct dhtmlxq_branch *b = &m->branches[i];
         if (!b->is_placed)

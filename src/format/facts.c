@@ -22,7 +22,8 @@ void facts_begin(struct facts *x)
 static struct tag *find_unknown(const struct facts *x, const char *name, size_t len)
 {
     enum tag_id id = x->has_roster ? tag_find(x->rec->game, name, len) : TAG_OTHER;
-    struct tag *tag = id < TAG_ROSTER ? &x->rec->tags[x->rec->known[id]] : NULL;
+    int at = id < TAG_ROSTER ? x->rec->known[id] : -1; /* -1 too where memory was out */
+    struct tag *tag = at >= 0 ? &x->rec->tags[at] : NULL;
     bool is_unknown =
         tag && tag->value.len == 1 && strchr("?*", *record_text(x->rec, tag->value)) != NULL;
     return is_unknown ? tag : NULL;

@@ -259,7 +259,8 @@ static void explain(struct player *p, const struct tree_node *n)
     enum finding_code code = FINDING_UNREADABLE_MOVE;
     if (n->from != NO_SQUARE && n->to != NO_SQUARE) {
         struct san_move sm;
-        enum san_status status = san_parse(pos, text, len, &piece_letter_table[0], &sm);
+        enum san_status status =
+            san_parse_ranks(pos, text, len, &piece_letter_table[0], RANKS_FROM_0, &sm);
         san_explain(pos, text, len, status, &sm, why, sizeof why);
         code = FINDING_ILLEGAL_MOVE;
         if (!pos_has_legal_move(pos)) {

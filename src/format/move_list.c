@@ -196,7 +196,8 @@ static void play_text(struct facts *x, const char *data, const struct list_game 
     struct buffer copy = {0};
     size_t used = 0;
     buffer_add(&copy, data + g->moves, g->end - g->moves);
-    struct moves_text t = {.moves = buffer_terminate(&copy), .len = copy.len, .at = g->moves};
+    struct moves_text t = {.moves = buffer_terminate(&copy), .at = g->moves};
+    t.len = copy.failed ? 0 : copy.len;
     if (g->fen < g->fen_end) {
         t.fen = data + g->fen;
         t.fen_len = g->fen_end - g->fen;
