@@ -3,6 +3,7 @@
    a tree beginning with the main line, each behind the branch it leaves; what hangs on nothing is
    reported. */
 #include "format/dhtmlxq.h"
+#include "format/men.h"
 
 #include <stdlib.h>
 
@@ -78,7 +79,7 @@ void dhtmlxq_add_comment(struct dhtmlxq_moves *m, unsigned branch, unsigned ply,
 
 /* Read the next move from *AT on: its four digits, line ends and blanks between them passed over.
    Returns how many digits there were. */
-static int next_move(const struct dhtmlxq_text *text, size_t *at, int digits[DIGITS],
+static int next_move(const struct dhtmlxq_text *text, size_t *at, unsigned digits[DIGITS],
                      uint32_t *source)
 {
     int n = 0;
@@ -90,15 +91,9 @@ static int next_move(const struct dhtmlxq_text *text, size_t *at, int digits[DIG
             break;
         if (n == 0)
             *source = text->source + (uint32_t)*at;
-        digits[n++] = c - '0';
+        digits[n++] = (unsigned)(c - '0');
     }
     return n;
-}
-
-/* The point XY, X from Red's left and Y from Black's home. */
-static square square_of(int x, int y)
-{
-    return x < 9 ? (square)((9 - y) * 9 + x) : NO_SQUARE;
 }
 
 square dhtmlxq_first_square(const struct dhtmlxq_moves *m)
@@ -106,10 +101,10 @@ square dhtmlxq_first_square(const struct dhtmlxq_moves *m)
     for (size_t i = 0; i < m->branch_count; i++) {
         const struct dhtmlxq_branch *b = &m->branches[i];
         size_t at = 0;
-        int d[DIGITS];
+        unsigned d[DIGITS];
         uint32_t source;
         if (b->ply == 1 && next_move(&b->text, &at, d, &source) == DIGITS)
-            return square_of(d[0], d[1]);
+            return men_point(d[0], d[1]);
     }
     return NO_SQUARE;
 }
@@ -117,7 +112,7 @@ square dhtmlxq_first_square(const struct dhtmlxq_moves *m)
 size_t dhtmlxq_length(const struct dhtmlxq_moves *m)
 {
     size_t at = 0, count = 0;
-    int d[DIGITS];
+    unsigned d[DIGITS];
     uint32_t source;
     while (m->has_main && next_move(&m->branches[0].text, &at, d, &source) == DIGITS)
         count++;
@@ -172,12 +167,13 @@ struct placing {
 static void add_moves(struct placing *p, struct dhtmlxq_branch *b, uint32_t node)
 {
     size_t at = 0;
-    int d[DIGITS], n;
+    unsigned d[DIGITS];
+    int n;
     uint32_t source = b->text.source;
     char quote[QUOTE_MAX];
     b->first = (uint32_t)p->tree.count;
     while ((n = next_move(&b->text, &at, d, &source)) == DIGITS) {
-        node = game_tree_add(&p->tree, node, square_of(d[0], d[1]), square_of(d[2], d[3]), source);
+        node = game_tree_add(&p->tree, node, men_point(d[0], d[1]), men_point(d[2], d[3]), source);
         if (node == TREE_ROOT)
             return;
         b->count++;

@@ -5,6 +5,7 @@
 #include "base/date.h"
 #include "format/dhtmlxq.h"
 #include "format/format.h"
+#include "format/men.h"
 #include "notation/notation.h"
 
 #include <stdio.h>
@@ -131,7 +132,7 @@ static void put_tag(struct writer *w, const struct tag *tag)
    gives it to every game but those that begin with a key Game. */
 static bool says_the_game(const struct record *rec, const struct tag *tag)
 {
-    static const char game[] = "Game", xiangqi[] = "Chinese Chess";
+    static const char game[] = "Game", xiangqi[] = TAG_GAME_XIANGQI;
     return tag == rec->tags && tag->name.len == sizeof game - 1 &&
            memcmp(record_text(rec, tag->name), game, sizeof game - 1) == 0 &&
            tag->value.len == sizeof xiangqi - 1 &&
@@ -164,8 +165,8 @@ static void put_board(struct writer *w)
     const struct position *pos = &w->rec->start;
     square next[PIECE_CODES] = {0}; /* where to look for the next man of a kind */
     put_open(w->out, "binit", 5);
-    for (int i = 0; i < DHTMLXQ_MEN; i++) {
-        piece p = piece_make(i < DHTMLXQ_SIDE ? WHITE : BLACK, dhtmlxq_men[i % DHTMLXQ_SIDE]);
+    for (int i = 0; i < MEN_OF_GAME; i++) {
+        piece p = piece_make(i < MEN_OF_SIDE ? WHITE : BLACK, men_in_order[i % MEN_OF_SIDE]);
         square s = next[p];
         while (s < SQUARES_MAX && pos->board[s] != p)
             s++;

@@ -8,10 +8,15 @@
 
 /* --- Tags ------------------------------------------------------------------------------------- */
 
+void facts_add_game(struct facts *x, uint32_t source)
+{
+    facts_add(x, "Game", TAG_GAME_XIANGQI, strlen(TAG_GAME_XIANGQI), source);
+}
+
 void facts_begin(struct facts *x)
 {
     static const char *const names[] = {"Event", "Site", "Date", "Round", "Red", "Black"};
-    facts_add(x, "Game", "Chinese Chess", strlen("Chinese Chess"), 0);
+    facts_add_game(x, 0);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         facts_add(x, names[i], "?", 1, 0);
     facts_add(x, "Result", "*", 1, 0);
@@ -192,6 +197,15 @@ bool facts_read_result(const char *text, size_t len, enum result *result)
         }
     }
     return false;
+}
+
+bool facts_result_of_code(uint32_t code, enum result *result)
+{
+    static const enum result results[] = {RESULT_NONE, RESULT_WHITE, RESULT_BLACK, RESULT_DRAW,
+                                          RESULT_NONE};
+    enum { CODES = sizeof results / sizeof results[0] };
+    *result = code < CODES ? results[code] : RESULT_NONE;
+    return code < CODES;
 }
 
 const char *facts_result_word(enum result result)

@@ -4,6 +4,7 @@
        77-47 70-62                                the points of DhtmlXQ, y from Black's home
    A file is taken for such a list only if its first move can be played in xiangqi. */
 #include "format/game_tree.h"
+#include "format/men.h"
 #include "format/moves_text.h"
 #include "format/whole.h"
 
@@ -132,7 +133,7 @@ static bool find_game(const char *data, size_t len, size_t at, struct list_game 
 
 static square point(const char *s)
 {
-    return square_make(GAME_XIANGQI, s[0] - '0', '9' - s[1]);
+    return men_point((unsigned)(s[0] - '0'), (unsigned)(s[1] - '0'));
 }
 
 /* Whether the first move of the game can be played. */

@@ -128,7 +128,7 @@ static void put_xiangqi_tags(struct buffer *out, const struct record *rec,
     if (game)
         put_tag(out, rec, game);
     else
-        put_text_tag(out, "Game", "Chinese Chess");
+        put_text_tag(out, "Game", TAG_GAME_XIANGQI);
     for (size_t i = 0; i < rec->tag_count; i++) {
         const struct tag *tag = &rec->tags[i];
         if (tag == game)
