@@ -282,19 +282,6 @@ static const char *outcome_word(const struct position *pos)
     return words[pos_outcome(pos)];
 }
 
-struct side_words {
-    const char *name, *word; /* in text, in JSON */
-};
-
-static const struct side_words *side_to_move(const struct show *s)
-{
-    static const struct side_words words[GAME_COUNT][2] = {
-        [GAME_CHESS] = {{"White", "white"}, {"Black", "black"}},
-        [GAME_XIANGQI] = {{"Red", "red"}, {"Black", "black"}},
-    };
-    return &words[s->pos.game][s->pos.turn];
-}
-
 static void write_text(struct buffer *out, const struct show *s)
 {
     char fen[FEN_MAX];
@@ -303,7 +290,7 @@ static void write_text(struct buffer *out, const struct show *s)
     board_write(out, &s->pos, &s->view);
     fen_format(&s->pos, false, fen);
     buffer_printf(out, "%s\n", fen);
-    buffer_printf(out, "%s to move", side_to_move(s)->name);
+    buffer_printf(out, "%s to move", color_word((enum game)s->pos.game, (enum color)s->pos.turn));
     const char *outcome = outcome_word(&s->pos);
     if (outcome)
         buffer_printf(out, ": %s", outcome);
@@ -314,6 +301,8 @@ static void write_text(struct buffer *out, const struct show *s)
 
 static void write_json(struct buffer *out, const struct show *s)
 {
+    static const char *const turns[GAME_COUNT][2] = {
+        [GAME_CHESS] = {"white", "black"}, [GAME_XIANGQI] = {"red", "black"}};
     struct json j;
     char fen[FEN_MAX];
     fen_format(&s->pos, false, fen);
@@ -324,7 +313,7 @@ static void write_json(struct buffer *out, const struct show *s)
         json_member_int(&j, "ply", (long long)s->at);
     if (s->at > 0)
         json_member_string(&j, "last_move", s->last_text);
-    json_member_string(&j, "turn", side_to_move(s)->word);
+    json_member_string(&j, "turn", turns[s->pos.game][s->pos.turn]);
     json_member_bool(&j, "check", pos_in_check(&s->pos));
     if (outcome_word(&s->pos))
         json_member_string(&j, "outcome", outcome_word(&s->pos));

@@ -50,11 +50,6 @@ static const struct cycle_words words[] = {
                              "互打"},
 };
 
-static const char *side_name(enum color side)
-{
-    return side == WHITE ? "Red" : "Black";
-}
-
 /* " the horse (马) on c3", or "" where it is not one man. */
 static void describe_chased(const struct position *pos, square at, char *out, size_t cap)
 {
@@ -116,7 +111,8 @@ static void report_cycle(const struct judged *j, struct findings *f)
     else
         findings_add(f, w->code, source, j->ply,
                      "%s %s%s with every move of %s (%s) and must vary, or loses (%s%s)",
-                     side_name(v->by), w->deed, chased, moves, w->name, title, doubt);
+                     color_word(GAME_XIANGQI, v->by), w->deed, chased, moves, w->name, title,
+                     doubt);
 }
 
 /* The players may have agreed on something else, or one resigned: it is only worth a look. */
@@ -132,7 +128,7 @@ static void report_result(const struct judged *j, struct findings *f)
     findings_add(
         f, FINDING_RESULT_VERDICT, source, rec->ply_count,
         "result %s, but the game ends in a repetition by %s (%s) that would give %s (%s%s)",
-        result_text(result), side_name(j->verdict.by), words[j->verdict.cycle].name,
+        result_text(result), color_word(GAME_XIANGQI, j->verdict.by), words[j->verdict.cycle].name,
         result_text(j->verdict.result), rule_books[j->book].title,
         j->verdict.is_established ? "" : ", unverified");
 }

@@ -48,6 +48,11 @@ const char *piece_word(enum game game, enum piece_type type)
     return words_of[game][type];
 }
 
+const char *color_word(enum game game, enum color color)
+{
+    return color == BLACK ? "Black" : game == GAME_XIANGQI ? "Red" : "White";
+}
+
 char piece_letter(enum game game, piece p)
 {
     char letter = letters_of[game][piece_type(p)];

@@ -18,6 +18,8 @@ square square_parse(enum game game, const char *text, size_t len); /* or NO_SQUA
 
 /* The English word: "knight", in xiangqi "horse". */
 const char *piece_word(enum game game, enum piece_type type);
+/* "White" or "Red", "Black". */
+const char *color_word(enum game game, enum color color);
 /* The Chinese name of a man of xiangqi, simplified, in the form that its side has: 马; 兵 or 卒. */
 const char *xiangqi_name(enum color color, enum piece_type type);
 

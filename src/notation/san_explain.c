@@ -21,7 +21,7 @@ void san_say(struct san_message *m, const char *format, ...)
 
 static const char *side_word(const struct position *pos)
 {
-    return pos->turn == BLACK ? "Black" : "White";
+    return color_word(GAME_CHESS, (enum color)pos->turn);
 }
 
 static void say_square(struct san_message *m, square s)

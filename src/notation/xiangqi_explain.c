@@ -2,11 +2,6 @@
    screens, each with the Chinese name. Squares are named as in ICCS, files as the mover counts. */
 #include "notation/xiangqi_text.h"
 
-static const char *side_word(const struct position *pos)
-{
-    return pos->turn == WHITE ? "Red" : "Black";
-}
-
 static void say_type(struct san_message *m, enum color color, enum piece_type type)
 {
     san_say(m, "%s (%s)", piece_word(GAME_XIANGQI, type), xiangqi_name(color, type));
@@ -32,11 +27,11 @@ static void say_no_such_man(struct san_message *m, const struct position *pos,
                             const struct xiangqi_asked *a)
 {
     if (a->type == NO_PIECE) {
-        san_say(m, "%s has no man on ", side_word(pos));
+        san_say(m, "%s has no man on ", color_word(GAME_XIANGQI, (enum color)pos->turn));
         say_square(m, a->from);
         return;
     }
-    san_say(m, "%s has no ", side_word(pos));
+    san_say(m, "%s has no ", color_word(GAME_XIANGQI, (enum color)pos->turn));
     say_type(m, (enum color)pos->turn, a->type);
     if (a->is_marked)
         san_say(m, " that is told from others on its file in this way");
@@ -85,7 +80,7 @@ static void say_reason(struct san_message *m, const struct position *pos,
     case ILLEGAL_NO_SUCH_MAN: say_no_such_man(m, pos, a); break;
     case ILLEGAL_BLOCKED: say_blocked(m, pos, a, why->at); break;
     case ILLEGAL_OWN_MAN:
-        san_say(m, "%s's own ", side_word(pos));
+        san_say(m, "%s's own ", color_word(GAME_XIANGQI, (enum color)pos->turn));
         say_type(m, (enum color)pos->turn, piece_type(pos->board[a->to]));
         san_say(m, " stands on ");
         say_square(m, a->to);

@@ -64,6 +64,13 @@ void pos_start(struct position *pos, enum game game)
     *pos = starts[game];
 }
 
+bool pos_is_start(const struct position *pos)
+{
+    const struct position *start = &starts[pos->game];
+    return pos->key == start->key && pos->halfmove_clock == start->halfmove_clock &&
+           pos->move_number == start->move_number;
+}
+
 /* Call FUNCTION of the game that POS belongs to. */
 #define DISPATCH(pos, function, ...)                                                               \
     ((pos)->game == GAME_CHESS ? chess_##function(__VA_ARGS__) : xiangqi_##function(__VA_ARGS__))

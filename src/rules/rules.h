@@ -184,6 +184,8 @@ void pos_to_setup(const struct position *pos, struct setup *setup);
 
 /* The game's start position. */
 void pos_start(struct position *pos, enum game game);
+/* Whether POS is it, with its counters. */
+bool pos_is_start(const struct position *pos);
 
 /* Men of one kind on the board. */
 int pos_count(const struct position *pos, piece p);
