@@ -17,7 +17,7 @@ static const struct option_row options[] = {
     {"again", 0, NULL, "add games although the store has read the file"},
     {"dry-run", 0, NULL, "say what would be done, and change nothing"},
     {"duplicates", 0, "WHAT", "of games that are there: keep (default), skip, or report them"},
-    {"batch-bytes", 0, "N", "commit after N bytes of input (default: 16777216)"},
+    {"batch-bytes", 0, "N", "commit after N bytes of input (default: 67108864)"},
     {0},
 };
 

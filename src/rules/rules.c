@@ -48,9 +48,9 @@ void rules_init(void)
     chess_init();
     xiangqi_init();
     structure_init();
-    slots_init();
     chess_start(&starts[GAME_CHESS]);
     xiangqi_start(&starts[GAME_XIANGQI]);
+    slots_init();
 }
 
 unsigned pos_from_setup(struct position *pos, const struct setup *setup)

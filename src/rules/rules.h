@@ -238,7 +238,7 @@ struct structure {
 };
 
 /* The runs of the COUNT + 1 positions of a line, which is legal from START. RUNS has room for as
-   many; returns their number. Neighbours may be equal. Hot path of import. */
+   many; returns their number. Neighbours differ. Hot path of import. */
 size_t line_structure(const struct position *start, const move *moves, size_t count,
                       struct structure *runs);
 
