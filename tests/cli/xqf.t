@@ -82,7 +82,7 @@ head -c 1030 games/000001.xqf >games/cut.xqf
 run qipu import --rejects bad.pgn s.qipu -r games
 status_is 1 'a folder is imported, but for the file that is cut'
 like "$out" '^s.qipu: 2 games added, 1 rejected' 'which is counted'
-like "$(cat bad.pgn)" '^% games/cut.xqf:1:[0-9]*: .*\[damaged-file\]$' 'and noted among the rejects'
+like "$(cat bad.pgn)" '^% games/cut.xqf@[0-9]*: .*\[damaged-file\]$' 'and noted among the rejects'
 is "$(wc -l <bad.pgn)" 1 'without its bytes'
 run qipu import s.qipu -r games
 like "$out" '^s.qipu: 0 games added.* 3 there already' 'nothing is added a second time'
