@@ -66,9 +66,7 @@ void pos_start(struct position *pos, enum game game)
 
 bool pos_is_start(const struct position *pos)
 {
-    const struct position *start = &starts[pos->game];
-    return pos->key == start->key && pos->halfmove_clock == start->halfmove_clock &&
-           pos->move_number == start->move_number;
+    return pos->key == starts[pos->game].key && pos->halfmove_clock == 0 && pos->move_number == 1;
 }
 
 /* Call FUNCTION of the game that POS belongs to. */

@@ -184,7 +184,7 @@ void pos_to_setup(const struct position *pos, struct setup *setup);
 
 /* The game's start position. */
 void pos_start(struct position *pos, enum game game);
-/* Whether POS is it, with its counters. */
+/* Whether POS is just that, clocks included. */
 bool pos_is_start(const struct position *pos);
 
 /* Men of one kind on the board. */

@@ -293,10 +293,13 @@ void tag_code_write(const struct record *rec, struct column_value values[TAG_COL
         const char *text = record_text(rec, tag->value), *given = NULL;
         char room[FEN_MAX];
         size_t len = 0;
-        if (tag->id != TAG_OTHER && rec->known[tag->id] == (int)i)
+        bool is_first = tag->id != TAG_OTHER && rec->known[tag->id] == (int)i;
+        if (is_first)
             given = given_text(rec, (enum tag_id)tag->id, values, room, &len);
         bool is_exact = given && len == tag->value.len && memcmp(given, text, len) == 0;
-        put_name(order, record_text(rec, tag->name), tag->name.len, given && !is_exact);
+        /* A reader takes any FEN tag for the one that gave the start. */
+        bool is_marked = !is_exact && (given || (is_first && tag->id == TAG_FEN));
+        put_name(order, record_text(rec, tag->name), tag->name.len, is_marked);
         if (!is_exact) {
             bytes_put_number(other, tag->value.len);
             buffer_add(other, text, tag->value.len);
