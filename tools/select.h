@@ -33,8 +33,8 @@ struct selection {
     select_taker take;
     void *closure;
 
-    /* Where the taker wants the games that have one position, the index may know enough of those of a
-       store: then these are told instead of `take`. */
+    /* Where the taker wants the games that have one position, the index may know enough of those of
+       a store: then these are told instead of `take`. */
     const struct position *at; /* NULL: no such */
     struct query_takers takers;
 
@@ -68,8 +68,8 @@ struct selection {
         "explain", 0, NULL, "say how the games of a store were found"                              \
     }
 
-/* Note the option NAME if it is a condition on games, --on-error or --explain; false if it is neither. A
-   misuse sets cli->stop and its status. Values must live as long as the selection. */
+/* Note the option NAME if it is a condition on games, --on-error or --explain; false if it is
+   neither. A misuse sets cli->stop and its status. Values must live as long as the selection. */
 bool select_option(struct selection *s, const char *name, const char *value);
 
 /* Once cli_files was called: tell which game the files hold and compile the conditions. False after

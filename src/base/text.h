@@ -48,7 +48,8 @@ struct text_facts {
 struct text *text_open(struct input *in, const char *encoding, struct error *err);
 void text_close(struct text *t);
 
-/* By what a text is taken for Chinese: here encodings are known, and elsewhere what texts speak of. */
+/* By what a text is taken for Chinese: here encodings are known, and elsewhere what texts speak
+   of. */
 struct text_signs {
     /* How many signs decoded text shows. The encoding in which there are more is the right one. */
     size_t (*count)(const char *text, size_t len);

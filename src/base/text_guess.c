@@ -1,7 +1,8 @@
 /* Which encoding the lines of a text are in that are not UTF-8. GB18030 and Big5 accept each
    other's bytes, and both accept much of Windows-1252, so that a text decodes proves nothing: what
    counts is the signs of its subject that come out of it (struct text_signs). Only where these are
-   missing, and the text says what it is, the characters that are common in either encoding decide. */
+   missing, and the text says what it is, the characters that are common in either encoding
+   decide. */
 #include "base/text_parts.h"
 
 #include "base/utf8.h"

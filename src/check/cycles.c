@@ -1,6 +1,7 @@
-/* Repetition in xiangqi (棋例): who may not go on, by the rules chosen, and whether the result agrees.
-   A position is judged when it stands for the third time, over all moves since the first. What
-   takes longer than the limit without a capture is a draw by that anyway, and is not judged. */
+/* Repetition in xiangqi (棋例): who may not go on, by the rules chosen, and whether the result
+   agrees. A position is judged when it stands for the third time, over all moves since the first.
+   What takes longer than the limit without a capture is a draw by that anyway, and is not
+   judged. */
 #include "check/draws.h"
 #include "notation/notation.h"
 

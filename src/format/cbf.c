@@ -1,7 +1,7 @@
 /* CBF, the XML of CCBridge: <ChineseChessRecord> with a <Head> of named texts and a <MoveList>. Its
-   moves stand in pre-order, as in the other formats of that program: what follows a move comes right
-   behind it; end="1" ends a line, branch="1" promises an alternative to the move, which comes when
-   all that follows the move is complete. */
+   moves stand in pre-order, as in the other formats of that program: what follows a move comes
+   right behind it; end="1" ends a line, branch="1" promises an alternative to the move, which comes
+   when all that follows the move is complete. */
 #include "format/facts.h"
 #include "format/game_tree.h"
 #include "format/markup.h"
@@ -123,8 +123,8 @@ static bool is_set(const struct markup *m, const char *name)
     return value && len == 1 && *value == '1';
 }
 
-/* Append the move of M, whose value is VALUE; returns its node, or TREE_ROOT. Moves behind the end are
-   counted. */
+/* Append the move of M, whose value is VALUE; returns its node, or TREE_ROOT. Moves behind the end
+   are counted. */
 static uint32_t add_move(struct cbf *r, const struct markup *m, const char *value, size_t len)
 {
     bool is_pair = value && len == 5 && value[2] == '-';

@@ -1,6 +1,6 @@
-/* The reader of CCBridge records. Texts are UTF-16 in fields of fixed size, with anything behind their
-   NUL. Two layouts are known: that of version 2, and that of version 1, which lacks three fields
-   and packs the squares of moves. */
+/* The reader of CCBridge records. Texts are UTF-16 in fields of fixed size, with anything behind
+   their NUL. Two layouts are known: that of version 2, and that of version 1, which lacks three
+   fields and packs the squares of moves. */
 #include "format/cbr.h"
 
 #include "format/game_tree.h"

@@ -1,5 +1,5 @@
-/* What shows that a text whose lines are not UTF-8 is Chinese: its moves of xiangqi, or, where these
-   are written in Latin letters, that the text says what it is. */
+/* What shows that a text whose lines are not UTF-8 is Chinese: its moves of xiangqi, or, where
+   these are written in Latin letters, that the text says what it is. */
 #include "format/reader.h"
 
 #include <string.h>

@@ -228,8 +228,9 @@ static void place(struct placing *p, uint32_t index, uint32_t parent)
     p->queue[p->queued++] = index;
 }
 
-/* Place what leaves the branch at INDEX and was not placed yet. Where many branches have one number,
-   what leaves it is tried behind a few of them only: a file must not cost the square of its size. */
+/* Place what leaves the branch at INDEX and was not placed yet. Where many branches have one
+   number, what leaves it is tried behind a few of them only: a file must not cost the square of its
+   size. */
 static void place_behind(struct placing *p, uint32_t index)
 {
     struct dhtmlxq_moves *m = p->moves;

@@ -267,7 +267,8 @@ static bool read_game(const char *data, size_t len, size_t *at, struct record *r
     return r.key_count > 0;
 }
 
-/* A text that begins with a bracket but no mark has tags of PGN, which may hold marks in comments. */
+/* A text that begins with a bracket but no mark has tags of PGN, which may hold marks in
+   comments. */
 static bool recognise(const char *data, size_t len, const char *name)
 {
     struct dhtmlxq_mark mark;

@@ -1,6 +1,6 @@
-/* Building trees, and playing them into records. The tree is walked in the order of PGN: a move, its
-   alternatives, then what follows it. What is still to come lies on a stack of its own, so that no
-   file can exhaust the program's. */
+/* Building trees, and playing them into records. The tree is walked in the order of PGN: a move,
+   its alternatives, then what follows it. What is still to come lies on a stack of its own, so that
+   no file can exhaust the program's. */
 #include "format/game_tree.h"
 
 #include "format/walk.h"

@@ -18,8 +18,8 @@ struct header_reader {
     struct buffer text;       /* scratch */
 };
 
-/* Add a tag with the value RAW, which stands at SOURCE. What is empty becomes "?" in the roster, else
-   no tag. */
+/* Add a tag with the value RAW, which stands at SOURCE. What is empty becomes "?" in the roster,
+   else no tag. */
 void header_add(struct header_reader *h, const char *tag, const char *raw, size_t len,
                 uint32_t source);
 

@@ -8,7 +8,8 @@
 enum { MEN_OF_SIDE = 16, MEN_OF_GAME = 2 * MEN_OF_SIDE };
 extern const uint8_t men_in_order[MEN_OF_SIDE];
 
-/* Point X, 0 to 8 from Red's left, Y, 0 to 9 from Black's home; NO_SQUARE if it is off the board. */
+/* Point X, 0 to 8 from Red's left, Y, 0 to 9 from Black's home; NO_SQUARE if it is off the
+   board. */
 square men_point(unsigned x, unsigned y);
 
 #endif

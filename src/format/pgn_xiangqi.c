@@ -1,5 +1,6 @@
 /* The PGN reader's xiangqi: moves in Chinese and WXF, which need no blanks between them, digits and
-   signs of full width, remarks in parentheses, and coordinates whose ranks count from 0 or from 1. */
+   signs of full width, remarks in parentheses, and coordinates whose ranks count from 0 or from
+   1. */
 #include "format/pgn.h"
 
 #include <string.h>

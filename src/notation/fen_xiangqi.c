@@ -1,5 +1,5 @@
-/* What is wrong with a position of xiangqi, in the words of the game. Which men are at fault is found
-   by asking the rules about setups with those men alone. */
+/* What is wrong with a position of xiangqi, in the words of the game. Which men are at fault is
+   found by asking the rules about setups with those men alone. */
 #include "notation/fen.h"
 
 /* Whether FAULT is found where only the men for which KEEP holds are on the board. */

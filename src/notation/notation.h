@@ -236,10 +236,10 @@ size_t xiangqi_format(const struct position *pos, move m, enum xiangqi_notation 
 
 /* --- Xiangqi texts ------------------------------------------------------------------------- */
 
-/* The xiangqi move in Chinese or WXF that begins at TEXT: the number of bytes it takes up there, 0 if
-   what begins there has not the shape of one. Its text goes to OUT without the blanks that may stand
-   inside, *OUT_LEN bytes. It takes up less than 64. Coordinates are not its business. 33.4 and 62.5
-   may be move numbers. */
+/* The xiangqi move in Chinese or WXF that begins at TEXT: the number of bytes it takes up there, 0
+   if what begins there has not the shape of one. Its text goes to OUT without the blanks that may
+   stand inside, *OUT_LEN bytes. It takes up less than 64. Coordinates are not its business. 33.4
+   and 62.5 may be move numbers. */
 enum { XIANGQI_TOKEN_MAX = 24 };
 size_t xiangqi_token(const char *text, size_t len, char out[XIANGQI_TOKEN_MAX], size_t *out_len);
 

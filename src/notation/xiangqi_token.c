@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-/* In bytes, the blanks that a move may have between two of its characters: so that it has an end. */
+/* In bytes, the blanks that a move may have between two of its characters: so that it has an
+   end. */
 enum { LONGEST = 5, BLANKS_MAX = 9 };
 
 struct shape {

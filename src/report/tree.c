@@ -82,8 +82,8 @@ static struct tree_row *add_row(struct tree *t, move m, bool is_end, const struc
     return row;
 }
 
-/* The move as the tree has it that was played where the key was KEY. Of a move and its mirror, where
-   they are one, it is the one from the higher file. */
+/* The move as the tree has it that was played where the key was KEY. Of a move and its mirror,
+   where they are one, it is the one from the higher file. */
 static move seen_from(const struct tree *t, move m, key64 key)
 {
     enum game game = (enum game)t->at.game;

@@ -3,11 +3,12 @@
 
    A move may give check (将), threaten mate (杀) or chase (捉): attack a man anew so that taking it
    would win material. All else is idle (闲). One side that checks with every move of the cycle loses
-   under all rules; the rest depends on the book. No two sources agree on every detail, and the newest
-   texts of the rules were not at hand: `is_established` says whether a verdict is beyond doubt.
+   under all rules; the rest depends on the book. No two sources agree on every detail, and the
+   newest texts of the rules were not at hand: `is_established` says whether a verdict is beyond
+   doubt.
 
-   Sources: the rules of the Chinese Xiangqi Association, text of 1999; the published diagrams of the
-   Asian and World federations. */
+   Sources: the rules of the Chinese Xiangqi Association, text of 1999; the published diagrams of
+   the Asian and World federations. */
 #ifndef QIPU_RULES_REPETITION_H
 #define QIPU_RULES_REPETITION_H
 

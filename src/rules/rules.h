@@ -174,8 +174,8 @@ bool setup_fault_is_error(enum setup_fault fault);
 void rules_init(void);
 
 /* Fill POS from SETUP and return the set of faults, bit 1u << fault. POS may be used only if none
-   of them is an error, but for pos_skeleton, which wants no kings; faults that are only warnings are
-   mended in POS as their comments say.
+   of them is an error, but for pos_skeleton, which wants no kings; faults that are only warnings
+   are mended in POS as their comments say.
    An e.p. square that no legal capture can use is dropped without a fault. */
 unsigned pos_from_setup(struct position *pos, const struct setup *setup);
 

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* Sixty moves without a capture stand in the Chinese rules and in the PGN rules of xiangqi; what the
-   two federations count is taken to be the same. */
+/* Sixty moves without a capture stand in the Chinese rules and in the PGN rules of xiangqi; what
+   the two federations count is taken to be the same. */
 const struct rule_book_facts rule_books[RULE_BOOKS] = {
     [RULES_CXA] = {"cxa", "CXA", 120, true, true},
     [RULES_WXF] = {"wxf", "WXF", 120, false, false},

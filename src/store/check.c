@@ -55,8 +55,8 @@ static const char *const statements[] = {
     " ('plies')) WHERE column1 NOT IN (SELECT key FROM meta)",
 };
 
-/* SQLite finds missing pages, and reads a last one that is cut off as if it ended in zeros. Beside a
-   log it may be so: what was being written there is still in the log. */
+/* SQLite finds missing pages, and reads a last one that is cut off as if it ended in zeros. Beside
+   a log it may be so: what was being written there is still in the log. */
 static void check_size(struct checking *c)
 {
     struct stat st;

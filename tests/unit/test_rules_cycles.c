@@ -1,5 +1,5 @@
-/* Who must vary in a repetition: worked sequences, the rules one by one, and repetitions of random games
-   against a slow judge of checks and against their images. */
+/* Who must vary in a repetition: worked sequences, the rules one by one, and repetitions of random
+   games against a slow judge of checks and against their images. */
 #include "xiangqi_board.h"
 #include "xiangqi_cycles.h"
 
