@@ -254,7 +254,5 @@ bool result_read(enum game game, const char *text, size_t len, enum result *r);
 /* The NAG for a glyph such as "!", "?!", "+-", "±", "=", "∞": PGN standard section 10 and the signs
    of the Informant; -1 if it is none. */
 int nag_from_glyph(const char *text, size_t len);
-/* The glyph of a NAG, or NULL. */
-const char *nag_glyph(int nag);
 
 #endif

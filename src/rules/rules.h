@@ -204,10 +204,6 @@ key64 material_key(enum game game, const uint8_t counts[PIECE_CODES]);
    position and its left-right mirror image have the same. The side to move does not count. */
 key64 pos_skeleton(const struct position *pos);
 
-/* The identity that a position shares with its mirror image where games know such: in xiangqi the
-   smaller of its key and its image's key (*IS_MIRRORED if it is the image's), in chess its key. */
-key64 pos_canonical_key(const struct position *pos, bool *is_mirrored);
-
 /* The left-right mirror image (file a <-> last file). Chess: castling rights are dropped, since
    no legal position has them mirrored. */
 void pos_mirror(const struct position *pos, struct position *image);
