@@ -3,6 +3,7 @@
 #include "check/check.h"
 
 #include "base/date.h"
+#include "base/lang.h"
 #include "check/draws.h"
 #include "notation/notation.h"
 
@@ -133,9 +134,9 @@ static void check_result_board(const struct record *rec, enum result result, str
     findings_add(f, result == RESULT_NONE ? FINDING_RESULT_UNKNOWN : FINDING_RESULT_BOARD, at,
                  rec->ply_count, "result %s, but %s %s", result_text(result),
                  color_word(rec->game, (enum color)rec->end.turn),
-                 outcome == OUTCOME_CHECKMATE ? "is checkmated"
-                 : is_xiangqi                 ? "has no legal move (困毙), which loses"
-                                              : "is stalemated");
+                 lang_text(outcome == OUTCOME_CHECKMATE ? "is checkmated"
+                           : is_xiangqi                 ? "has no legal move (困毙), which loses"
+                                                        : "is stalemated"));
 }
 
 void check_record(const struct record *rec, struct check_memory *memory, struct findings *f)

@@ -129,12 +129,13 @@ static void say_kings(struct fen_reader *r, bool missing)
         square last = NO_SQUARE;
         int kings = count_kings(r, (enum color)color, &last);
         if (missing && kings == 0) {
-            fen_fail(r, FEN_SETUP, r->columns[0], "%s has no king", color_word(GAME_CHESS, color));
+            fen_fail(r, FEN_SETUP, r->columns[0], "%s has no king",
+                     color_word(GAME_CHESS, (enum color)color));
             return;
         }
         if (!missing && kings > 1) {
             fen_fail(r, FEN_SETUP, r->man_at[last], "%s has %d kings",
-                     color_word(GAME_CHESS, color), kings);
+                     color_word(GAME_CHESS, (enum color)color), kings);
             return;
         }
     }
