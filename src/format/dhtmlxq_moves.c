@@ -2,6 +2,7 @@
    branch it leaves and the ply of its first move, counted from the start of the game. They go into
    a tree beginning with the main line, each behind the branch it leaves; what hangs on nothing is
    reported. */
+#include "base/array.h"
 #include "format/dhtmlxq.h"
 #include "format/men.h"
 
@@ -34,14 +35,13 @@ void dhtmlxq_moves_free(struct dhtmlxq_moves *m)
 static struct dhtmlxq_branch *new_branch(struct dhtmlxq_moves *m)
 {
     if (m->branch_count == m->branch_cap) {
-        size_t cap = m->branch_cap ? m->branch_cap * 2 : 16;
-        struct dhtmlxq_branch *branches = realloc(m->branches, cap * sizeof *branches);
+        struct dhtmlxq_branch *branches =
+            array_grow(m->branches, &m->branch_cap, 16, sizeof *branches);
         if (!branches) {
             m->no_memory = true;
             return NULL;
         }
         m->branches = branches;
-        m->branch_cap = cap;
     }
     m->branches[m->branch_count] = (struct dhtmlxq_branch){.ply = 1};
     return &m->branches[m->branch_count++];
@@ -63,14 +63,13 @@ void dhtmlxq_add_comment(struct dhtmlxq_moves *m, unsigned branch, unsigned ply,
                          struct dhtmlxq_text text)
 {
     if (m->comment_count == m->comment_cap) {
-        size_t cap = m->comment_cap ? m->comment_cap * 2 : 16;
-        struct dhtmlxq_comment *comments = realloc(m->comments, cap * sizeof *comments);
+        struct dhtmlxq_comment *comments =
+            array_grow(m->comments, &m->comment_cap, 16, sizeof *comments);
         if (!comments) {
             m->no_memory = true;
             return;
         }
         m->comments = comments;
-        m->comment_cap = cap;
     }
     m->comments[m->comment_count++] = (struct dhtmlxq_comment){branch, ply, text};
 }

@@ -2,6 +2,7 @@
    after the other: a variation that is met waits in a queue and is written with its number when the
    line it leaves is done. Comments come behind all moves. Tags without a key of their own are
    written under their own names, which dhtmlxq_read.c takes back. */
+#include "base/array.h"
 #include "base/date.h"
 #include "format/dhtmlxq.h"
 #include "format/format.h"
@@ -184,14 +185,12 @@ static void put_board(struct writer *w)
 static void add_line(struct writer *w, size_t first, unsigned parent, unsigned ply)
 {
     if (w->line_count == w->line_cap) {
-        size_t cap = w->line_cap ? w->line_cap * 2 : 16;
-        struct line *lines = realloc(w->lines, cap * sizeof *lines);
+        struct line *lines = array_grow(w->lines, &w->line_cap, 16, sizeof *lines);
         if (!lines) {
             w->no_memory = true;
             return;
         }
         w->lines = lines;
-        w->line_cap = cap;
     }
     w->lines[w->line_count++] = (struct line){first, parent, ply};
 }
