@@ -227,12 +227,19 @@ is "$(count killed.qipu)" "$games" 'and the next import completes it'
 
 # A second writer. (One that is to make the store first looks at what it is to hold.)
 qipu import -q busy.qipu three.pgn
-{ head -c 1000 many.pgn && sleep 2; } | "$QIPU" import busy.qipu - >busy.out 2>&1 &
+mkfifo held
+"$QIPU" import busy.qipu - <held >busy.out 2>&1 &
 pid=$!
-sleep 1
+exec 4>held
+head -c 1000 many.pgn >&4
+for _ in $(seq 200); do
+    [ $(od -An -tu1 -j19 -N1 busy.qipu) -eq 2 ] && break # it has begun: a log goes with the file
+    sleep 0.05
+done
 run qipu import busy.qipu three.pgn
 status_is 2 'a second writer is refused'
 like "$err" 'another qipu is writing to this store' 'and told why'
+exec 4>&-
 wait $pid
 run qipu import --again busy.qipu three.pgn
 status_is 0 'when the first is done it may write'
