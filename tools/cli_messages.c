@@ -99,7 +99,7 @@ static size_t edits(const char *a, const char *b)
 const char *cli_suggest(const char *word, const char *const *names)
 {
     size_t len = strlen(word);
-    size_t nearest = len < 3 ? 2 : len / 3 + 2; /* the first distance that is too far */
+    size_t nearest = len < 5 ? 2 : len / 4 + 2; /* the first distance that is too far */
     const char *best = NULL;
     for (; *names; names++) {
         if (len > 0 && strncmp(*names, word, len) == 0)

@@ -331,7 +331,7 @@ static const struct {
     {"skipped", "skipped, of other variants", offsetof(struct import_counts, skipped), false},
     {"duplicates", "duplicates", offsetof(struct import_counts, duplicates), false},
     {"contained", "contained in others", offsetof(struct import_counts, contained), false},
-    {"known", "there already", offsetof(struct import_counts, known), false},
+    {"known", "imported before", offsetof(struct import_counts, known), false},
 };
 
 static void write_text(const struct job *job, struct buffer *out)
