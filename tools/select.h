@@ -79,6 +79,9 @@ bool select_start(struct selection *s);
 /* Walk over all files. Returns the exit status: 0, 2 if a file could not be read, 130. */
 int select_run(struct selection *s);
 
+/* Nothing was found: say which of the names asked for are in no store, and what is near to them. */
+void select_hint(const struct selection *s);
+
 void select_end(struct selection *s);
 
 /* Compile one more query for the same kind of game: for conditions that the selection does not

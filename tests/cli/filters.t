@@ -77,4 +77,20 @@ run qipu search --time-control 9..3 s.qipu
 status_is 2 'a range that runs backwards is refused'
 run qipu search --time-control '' s.qipu
 like "$err" 'expected a time control' 'and so is nothing'
+
+# Names that nobody has.
+run qipu search s.qipu --player 'Mikhail Tal' --count
+is "$err" "qipu search: s.qipu: no player 'Mikhail Tal'; did you mean 'Tal, Mihail'?" \
+    'a name that is near is proposed, words in any order'
+is "$out,$status" 0,1 'and nothing else changes'
+run qipu stats s.qipu --white Petrosjan --by year
+like "$err" "no player 'Petrosjan'; did you mean 'Petrosian, Tigran'" 'by stats too'
+run qipu db s.qipu delete --black spaski
+like "$err" "no player 'spaski'; did you mean 'Spassky, Boris'" 'and before a deletion'
+run qipu search s.qipu --player Botvinnik
+is "$err" "qipu search: s.qipu: no player 'Botvinnik'" 'one that is far from all is told alone'
+run qipu search s.qipu --white tal --date 1900
+is "$err" '' 'one that is there is no reason'
+run qipu search s.qipu --player 'Mikhail Tal' --quiet
+is "$err" '' 'and --quiet leaves it out'
 plan_done
