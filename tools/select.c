@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -192,6 +193,14 @@ static void take_from_file(struct selection *s, struct reader *r)
     take(s, &game);
 }
 
+/* A file that cannot be opened. What looks like no file at all may be meant as a player. */
+static void fail_file(struct selection *s, const char *path, const struct error *err)
+{
+    fail(s, err);
+    if (!strpbrk(path, "./") && access(path, F_OK) != 0)
+        cli_message("to find a player: --player '%s'", path);
+}
+
 static struct reader *open_file(struct selection *s, size_t at)
 {
     struct error err;
@@ -202,7 +211,7 @@ static struct reader *open_file(struct selection *s, size_t at)
     if (r && s->opened_at == at)
         s->opened = NULL;
     else if (!(r = reader_open(path, &s->cli->common.read, &err)))
-        fail(s, &err);
+        fail_file(s, path, &err);
     if (r && reader_game(r) != s->game) {
         error_set(&err, ERROR_FORMAT, "%s: holds %s games, but this is about %s", reader_name(r),
                   game_name(reader_game(r)), game_name(s->game));

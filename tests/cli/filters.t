@@ -93,4 +93,6 @@ run qipu search s.qipu --white tal --date 1900
 is "$err" '' 'one that is there is no reason'
 run qipu search s.qipu --player 'Mikhail Tal' --quiet
 is "$err" '' 'and --quiet leaves it out'
+run qipu search s.qipu Tal --count
+like "$err" "to find a player: --player 'Tal'" 'a name among the files is told from a file'
 plan_done
