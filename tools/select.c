@@ -46,6 +46,8 @@ bool select_option(struct selection *s, const char *name, const char *value)
     }
     s->conditions = grown;
     s->conditions[s->condition_count++] = (struct select_condition){name, value};
+    if (strcmp(name, "date") == 0)
+        s->has_dates = date_range_parse(value, &s->dates);
     return true;
 }
 
@@ -159,6 +161,7 @@ static void take(struct selection *s, struct chosen *game)
         if (game->ply_count == 0)
             return;
     }
+    s->unsure += s->has_dates && !date_in_range(game->header->date, &s->dates, true);
     s->stopped = !s->take(s->closure, game);
 }
 
@@ -314,8 +317,8 @@ static void explain(const char *path, const struct query_plan *plan)
                     (unsigned long long)plan->scanned, (unsigned long long)plan->candidates);
     else
         cli_message("%s: %s", path,
-                    plan->is_counted ? "the columns of the games were counted"
-                                     : "the columns of the games were looked through");
+                    lang_text(plan->is_counted ? "the columns of the games were counted"
+                                               : "the columns of the games were looked through"));
 }
 
 static bool search_store(struct selection *s, struct store *store, const char *path,

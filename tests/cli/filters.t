@@ -95,4 +95,19 @@ run qipu search s.qipu --player 'Mikhail Tal' --quiet
 is "$err" '' 'and --quiet leaves it out'
 run qipu search s.qipu Tal --count
 like "$err" "to find a player: --player 'Tal'" 'a name among the files is told from a file'
+
+# Dates that are not known.
+printf '[White "A"]\n\n1. e4 *\n\n[White "B"]\n[Date "1990.05.01"]\n\n1. e4 *\n\n' >dates.pgn
+printf '[White "C"]\n[Date "1990.??.??"]\n\n1. e4 *\n' >>dates.pgn
+qipu import -q d.qipu dates.pgn
+for from in dates.pgn d.qipu; do
+    for form in --count --json; do
+        run qipu search $from --date 1990.05 $form
+        like "$err" 'the date of 2 of these games is not known' "$from $form: dates that are not known are told"
+    done
+    run qipu search $from --date 1990.05 --date-known --count
+    is "$out$err" 1 'but not with --date-known'
+done
+run qipu search d.qipu --date 1990 --count
+like "$err" 'the date of 1 of these' 'a year is enough where no more is asked for'
 plan_done

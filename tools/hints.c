@@ -1,6 +1,9 @@
-/* What to say when nothing was found and a name may be the reason: the names of the stores that are
-   near to it. "Magnus Carlsen" and "carlsn" are near to "Carlsen,M". */
+/* What is worth saying beside the result of a search. If nothing was found, a name may be the
+   reason, and the names of the stores that are near to it are told: "Magnus Carlsen" and "carlsn"
+   are near to "Carlsen,M". If games were found by date, some of them may have none. */
 #include "select.h"
+
+#include "base/lang.h"
 
 #include "store/filter.h"
 
@@ -33,9 +36,12 @@ static const struct subject {
     const char *option, *what;
     enum store_column first, last;
 } subjects[] = {
-    {"player", "player", STORE_WHITE, STORE_BLACK}, {"white", "player", STORE_WHITE, STORE_BLACK},
-    {"red", "player", STORE_WHITE, STORE_BLACK},    {"black", "player", STORE_WHITE, STORE_BLACK},
-    {"event", "event", STORE_EVENT, STORE_EVENT},   {"site", "site", STORE_SITE, STORE_SITE},
+    {"player", LANG("player"), STORE_WHITE, STORE_BLACK},
+    {"white", LANG("player"), STORE_WHITE, STORE_BLACK},
+    {"red", LANG("player"), STORE_WHITE, STORE_BLACK},
+    {"black", LANG("player"), STORE_WHITE, STORE_BLACK},
+    {"event", LANG("event"), STORE_EVENT, STORE_EVENT},
+    {"site", LANG("site"), STORE_SITE, STORE_SITE},
 };
 
 static const struct subject *subject_of(const char *option)
@@ -189,10 +195,10 @@ static void tell(const struct hint *h, const char *path, const struct subject *s
     for (size_t i = 0; i < h->count && i < SHOWN; i++)
         buffer_printf(&list, "%s'%s'", i ? ", " : "", h->near[i].name);
     if (list.len > 0)
-        cli_message("%s: no %s '%s'; did you mean %s?", path, subject->what, asked,
+        cli_message("%s: no %s '%s'; did you mean %s?", path, lang_text(subject->what), asked,
                     buffer_terminate(&list));
     else
-        cli_message("%s: no %s '%s'", path, subject->what, asked);
+        cli_message("%s: no %s '%s'", path, lang_text(subject->what), asked);
     buffer_free(&list);
 }
 
@@ -226,4 +232,55 @@ void select_hint(const struct selection *s)
             look(s, store, path, &s->conditions[c]);
         store_close(store);
     }
+}
+
+/* --- Dates ------------------------------------------------------------------------------------ */
+
+static bool has_condition(const struct selection *s, const char *name)
+{
+    size_t i = 0;
+    while (i < s->condition_count && strcmp(s->conditions[i].name, name) != 0)
+        i++;
+    return i < s->condition_count;
+}
+
+/* Of the games that were only counted, those that --date-known finds too; all if that is not known. */
+static uint64_t count_known(const struct selection *s)
+{
+    const struct paths *files = &s->cli->common.files;
+    uint64_t known = 0;
+    struct error err;
+    size_t count = s->condition_count;
+    struct select_condition *more = calloc(count + 1, sizeof *more);
+    if (!more)
+        return s->counted;
+    memcpy(more, s->conditions, count * sizeof *more);
+    more[count].name = "date-known";
+    struct query *q = select_query(s, more, count + 1);
+    free(more);
+    for (size_t i = 0; q && i < files->count; i++) {
+        const char *path = files->items[i];
+        struct query_plan plan;
+        struct store *store =
+            store_is_store(path) ? store_open(path, STORE_READ, s->game, &err) : NULL;
+        if (store && query_make_plan(q, store, true, 1, &plan, &err) && plan.is_counted)
+            known += plan.count;
+        if (store)
+            query_plan_free(&plan);
+        store_close(store);
+    }
+    query_free(q);
+    return q && known < s->counted ? known : s->counted;
+}
+
+void select_hint_dates(const struct selection *s)
+{
+    if (s->cli->common.quiet || !has_condition(s, "date") || has_condition(s, "date-known") ||
+        has_condition(s, "invert"))
+        return;
+    uint64_t unsure = s->unsure + (s->counted > 0 ? s->counted - count_known(s) : 0);
+    if (unsure > 0)
+        cli_message("the date of %llu of these games is not known, and may lie there; --date-known "
+                    "leaves them out",
+                    (unsigned long long)unsure);
 }
