@@ -75,6 +75,8 @@ const struct lang_pair zh_messages[] = {
     {"%s; for game files: qipu import %s %s", "%s；棋谱文件请用：qipu import %s %s"},
     {"%s: no %s '%s'; did you mean %s?", "%s: 没有%s“%s”；是不是 %s？"},
     {"%s: no %s '%s'", "%s: 没有%s“%s”"},
+    {"that is a file; to have the FEN of a position in it: qipu show %s --ply N",
+     "这是一个文件；要得到其中局面的 FEN：qipu show %s --ply N"},
     {"to find a player: --player '%s'", "查找棋手：--player '%s'"},
     {"the date of %llu of these games is not known, and may lie there; --date-known leaves them out",
      "其中 %llu 局日期不详，可能在此范围内；--date-known 不列出它们"},

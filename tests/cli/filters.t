@@ -110,4 +110,6 @@ for from in dates.pgn d.qipu; do
 done
 run qipu search d.qipu --date 1990 --count
 like "$err" 'the date of 1 of these' 'a year is enough where no more is asked for'
+run qipu search d.qipu --fen dates.pgn --count
+like "$err" 'that is a file; .* qipu show dates.pgn --ply N' 'a file is no FEN, but has some'
 plan_done
