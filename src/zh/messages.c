@@ -78,7 +78,8 @@ const struct lang_pair zh_messages[] = {
     {"that is a file; to have the FEN of a position in it: qipu show %s --ply N",
      "这是一个文件；要得到其中局面的 FEN：qipu show %s --ply N"},
     {"to find a player: --player '%s'", "查找棋手：--player '%s'"},
-    {"the date of %llu of these games is not known, and may lie there; --date-known leaves them out",
+    {"the date of %llu of these games is not known, and may lie there; --date-known leaves them "
+     "out",
      "其中 %llu 局日期不详，可能在此范围内；--date-known 不列出它们"},
     {"no verb '%s'; did you mean '%s'?", "没有动作“%s”；是不是“%s”？"},
     {"no verb '%s'; see: qipu db --help", "没有动作“%s”；请看：qipu db --help"},
