@@ -105,25 +105,25 @@ static void find_game(struct selection *s)
     s->cli->common.read.otherwise = s->game;
 }
 
-/* After the message that the value of a condition is refused. */
-static void hint_file(const char *value)
+/* After the message that the value of an option is refused. */
+static void hint_file(const struct select_condition *refused)
 {
-    if (value && value[0] != '\0' && access(value, F_OK) == 0)
+    if (refused && strcmp(refused->name, "fen") == 0 && access(refused->value, F_OK) == 0)
         cli_message("that is a file; to have the FEN of a position in it: qipu show %s --ply N",
-                    value);
+                    refused->value);
 }
 
 struct query *select_query(const struct selection *s, const struct select_condition *conditions,
                            size_t count)
 {
     struct error err;
-    const char *refused = NULL;
+    const struct select_condition *refused = NULL;
     struct query *q = query_new(s->game, &err);
     if (q)
         query_set_letters(q, s->cli->common.read.letters);
     for (size_t i = 0; q && i < count; i++) {
         if (!query_add(q, conditions[i].name, conditions[i].value, &err)) {
-            refused = conditions[i].value;
+            refused = &conditions[i];
             query_free(q);
             q = NULL;
         }

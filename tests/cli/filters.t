@@ -112,4 +112,6 @@ run qipu search d.qipu --date 1990 --count
 like "$err" 'the date of 1 of these' 'a year is enough where no more is asked for'
 run qipu search d.qipu --fen dates.pgn --count
 like "$err" 'that is a file; .* qipu show dates.pgn --ply N' 'a file is no FEN, but has some'
+is "$(qipu search s.qipu --result White --count)" "$(qipu search s.qipu --result 1-0 --count)" \
+    'words may have capitals'
 plan_done
