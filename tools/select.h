@@ -51,6 +51,9 @@ struct selection {
     struct findings findings;
     struct buffer names;
     struct progress progress;
+    bool has_dates; /* --date asks for DATES */
+    struct date_range dates;
+    uint64_t unsure; /* games that were handed out, and may lie outside of them */
     uint64_t games;
     int status;
     bool stopped;
@@ -78,6 +81,12 @@ bool select_start(struct selection *s);
 
 /* Walk over all files. Returns the exit status: 0, 2 if a file could not be read, 130. */
 int select_run(struct selection *s);
+
+/* Games were found: say how many of them --date has found because their dates are not known. */
+void select_hint_dates(const struct selection *s);
+
+/* Nothing was found: say which of the names asked for are in no store, and what is near to them. */
+void select_hint(const struct selection *s);
 
 void select_end(struct selection *s);
 

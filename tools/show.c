@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 struct show {
     struct cli cli;
@@ -43,7 +44,7 @@ static bool set_style(struct show *s, const char *word)
                                         [BOARD_CHINESE] = "chinese",
                                         [BOARD_SVG] = "svg"};
     for (int i = 0; i <= BOARD_SVG; i++) {
-        if (strcmp(words[i], word) == 0) {
+        if (strcasecmp(words[i], word) == 0) {
             s->view.style = (enum board_style)i;
             return true;
         }

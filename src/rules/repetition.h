@@ -24,7 +24,7 @@ struct rule_book_facts {
     bool forbids_mixtures; /* threats, chases of several men, and all these mixed with checks */
 };
 extern const struct rule_book_facts rule_books[RULE_BOOKS];
-enum rule_book rule_book_find(const char *name); /* or RULE_BOOKS */
+enum rule_book rule_book_find(const char *name); /* in capitals too; or RULE_BOOKS */
 
 enum cycle {
     CYCLE_IDLE,         /* both sides may go on: a draw */
