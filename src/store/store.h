@@ -43,6 +43,9 @@ bool store_let_readers_in(struct store *s, struct error *err);
 void store_close(struct store *s);
 
 enum game store_game(const struct store *s);
+/* Whether a game was ever added. Until then the store says which game it holds because it has to, as
+   one whose first import was killed; opening it for another makes it hold that. */
+bool store_has_held_games(const struct store *s);
 /* Let a store hold another game. It has never had one, is open for writing, and in no batch. */
 bool store_set_game(struct store *s, enum game game, struct error *err);
 const char *store_path(const struct store *s);
