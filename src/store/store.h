@@ -42,6 +42,9 @@ bool store_let_readers_in(struct store *s, struct error *err);
 /* Close; a batch that was not committed is rolled back. */
 void store_close(struct store *s);
 
+/* From now on statements fail once WANTED says so; what is under way is undone. */
+void store_stop_when(struct store *s, bool (*wanted)(void));
+
 enum game store_game(const struct store *s);
 /* Whether a game was ever added. Until then the store says which game it holds because it has to, as
    one whose first import was killed; opening it for another makes it hold that. */
