@@ -80,9 +80,11 @@ static void read_all(const uint8_t *data, size_t size)
         return;
     record_init(&rec);
     while (reader_next(r, &rec, &f, &err) == READ_GAME) {
-        for (size_t i = 0; i < f.count; i++)
-            must(f.items[i].source <= size * 4 && reader_place(r, f.items[i].source).line > 0,
+        for (size_t i = 0; i < f.count; i++) {
+            struct place at = reader_place(r, f.items[i].source);
+            must(reader_is_binary(r) ? at.offset <= size : at.line > 0,
                  "a finding without a place");
+        }
         check_game(&rec, &f);
     }
     reader_close(r);

@@ -76,8 +76,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     while (reader_next(r, &rec, &f, &err) == READ_GAME) {
         check_record(&rec, &memory, &f);
         findings_sort(&f);
-        for (size_t i = 0; i < f.count; i++)
-            must(reader_place(r, f.items[i].source).line > 0, "a finding without a place");
+        for (size_t i = 0; i < f.count; i++) {
+            struct place at = reader_place(r, f.items[i].source);
+            must(reader_is_binary(r) ? at.offset <= size : at.line > 0,
+                 "a finding without a place");
+        }
         if (!rec.is_broken && rec.variant != VARIANT_UNSUPPORTED)
             round_trip(&rec, rec.game == GAME_XIANGQI);
     }
