@@ -190,6 +190,12 @@ static bool adapt_game(struct store *s, enum game wanted, struct error *err)
     return s->mode == STORE_READ || store_set_game(s, wanted, err);
 }
 
+/* What is read from now on is one state of the store, whatever an import adds meanwhile. */
+static bool hold_state(struct store *s, struct error *err)
+{
+    return s->mode == STORE_WRITE || store_execute(s, "BEGIN", "read the store", err);
+}
+
 static bool read_counts(struct store *s, struct error *err)
 {
     return store_read_counts(s, err) &&
@@ -215,8 +221,8 @@ static bool open_store(struct store *s, enum game game, struct error *err)
         return false;
     if (store_is_empty(s) && !create(s, game == GAME_COUNT ? GAME_CHESS : game, err))
         return false;
-    return check_version(s, err) && read_game(s, err) && read_counts(s, err) &&
-           make_model(s, err) && adapt_game(s, game, err);
+    return hold_state(s, err) && check_version(s, err) && read_game(s, err) &&
+           read_counts(s, err) && make_model(s, err) && adapt_game(s, game, err);
 }
 
 static struct store *new_store(const char *path, enum store_mode mode, struct error *err)
