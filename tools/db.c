@@ -163,8 +163,10 @@ static bool open_store(struct db_job *job, const struct verb *verb, struct error
         store_close(s);
         s = store_open(job->path, STORE_WRITE, GAME_COUNT, err);
     }
-    if (s)
+    if (s) {
         store_set_threads(s, (unsigned)job->cli.common.threads);
+        store_stop_when(s, cli_interrupted);
+    }
     job->store = s;
     return s != NULL;
 }

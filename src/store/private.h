@@ -47,6 +47,7 @@ struct store {
     struct index_builder *index; /* of the batch; made with the first one */
     size_t index_at_mark;        /* games in it */
     unsigned threads;            /* that may pack texts and build the index */
+    bool (*stop_wanted)(void);
 
     struct move_model *model;
     struct block_writer writer;
