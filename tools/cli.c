@@ -68,7 +68,9 @@ void cli_start(struct cli *cli, const struct command *command, int argc, char **
     *letters++ = ':'; /* no messages of its own, and ':' for an argument that is missing */
     struct option_row row;
     for (int i = 0; i < CLI_OPTIONS_MAX && cli_option(command, (size_t)i, &row); i++) {
-        int has_argument = row.argument ? required_argument : no_argument;
+        int has_argument = !row.argument          ? no_argument
+                           : *row.argument == '[' ? optional_argument
+                                                  : required_argument;
         cli->options[i] = (struct option){row.name, has_argument, NULL, NUMBERED + i};
         if (row.letter) {
             *letters++ = row.letter;

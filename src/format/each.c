@@ -122,7 +122,9 @@ static void parse_piece(void *closure, unsigned number, size_t task)
 static bool take_game(struct each *e, struct piece *p, const struct read_game *g)
 {
     struct reader *r = e->reader;
+    r->gap_from = r->extent.next;
     r->extent = g->extent;
+    r->gap_to = r->extent.begin;
     r->has_fixed_place = false;
     struct findings view = p->findings;
     if (view.items)
@@ -147,7 +149,6 @@ static bool take_game(struct each *e, struct piece *p, const struct read_game *g
 /* Hand out the pieces as long as each begins where the one before it ended. */
 static bool take_pieces(struct each *e, struct error *err, enum read_status *status)
 {
-    struct reader *r = e->reader;
     size_t at = e->pieces[0].from;
     for (size_t i = 0; i < e->piece_count && e->pieces[i].from == at; i++) {
         struct piece *p = &e->pieces[i];
@@ -161,7 +162,6 @@ static bool take_pieces(struct each *e, struct error *err, enum read_status *sta
                 return false;
         at = p->to;
     }
-    r->extent.next = at;
     return true;
 }
 

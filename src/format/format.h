@@ -50,6 +50,13 @@ enum read_status reader_next(struct reader *r, struct record *rec, struct findin
 struct place reader_place(struct reader *r, uint32_t source);
 const char *reader_source(const struct reader *r, size_t *len);
 
+/* Whether the file is PGN; whether it is packed, as by gzip. */
+bool reader_is_pgn(struct reader *r);
+bool reader_is_packed(const struct reader *r);
+/* In a PGN file, the decoded text between the game before and the game read last; at READ_END that
+   behind the last game. */
+const char *reader_gap(const struct reader *r, size_t *len);
+
 /* Bytes of the decompressed stream up to the end of the game read last, and the running hash of
    them (options.hash). */
 uint64_t reader_offset(struct reader *r);

@@ -163,6 +163,7 @@ static enum read_status large_game(struct reader *r, struct record *rec, struct 
     size_t at = (size_t)(r->parser.game - text_window(r->text)->data);
     struct place place = text_place(r->text, at);
     skip_large_game(r, at + 1);
+    r->gap_from = r->gap_to = r->extent.next;
     if (!is_game) {
         r->dropped_megabytes = true;
         return READ_END;
@@ -204,7 +205,9 @@ static enum read_status read_pgn(struct reader *r, struct record *rec, struct fi
         const struct text_window *w = text_window(r->text);
         record_clear(rec, r->options.game);
         findings_clear(f);
+        r->gap_from = r->extent.next;
         enum pgn_status status = pgn_parse(&r->parser, w, r->extent.next, &r->extent);
+        r->gap_to = status == PGN_GAME ? r->extent.begin : r->extent.next;
         switch (status) {
         case PGN_GAME:
             /* What a broken stream cut off is not a game. */
@@ -277,6 +280,23 @@ const char *reader_source(const struct reader *r, size_t *len)
     *len = r->extent.next - r->extent.begin;
     return (whole_is_bytes(r) ? whole_bytes(r)->data : text_window(r->text)->data) +
            r->extent.begin;
+}
+
+const char *reader_gap(const struct reader *r, size_t *len)
+{
+    *len = r->gap_to - r->gap_from;
+    return text_window(r->text)->data + r->gap_from;
+}
+
+bool reader_is_pgn(struct reader *r)
+{
+    reader_look(r);
+    return !r->whole && !r->is_epd;
+}
+
+bool reader_is_packed(const struct reader *r)
+{
+    return input_is_packed(r->input);
 }
 
 bool reader_is_binary(const struct reader *r)

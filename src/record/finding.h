@@ -118,6 +118,7 @@ struct finding {
     uint32_t source;         /* the fault, from the start of the game's text */
     uint32_t ply;            /* main-line ply it belongs to, 0 before the first move */
     uint32_t text, text_len; /* the message, in findings.text */
+    bool is_mended;          /* by a repair: the message says how */
 };
 
 /* The findings of one game. Zero-initialise; findings_clear for the next game. At most
@@ -140,6 +141,10 @@ void findings_free(struct findings *f);
    finding_quote. A NULL format takes the code's own description. */
 void findings_add(struct findings *f, enum finding_code code, uint32_t source, size_t ply,
                   const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+/* Give finding number I another message. */
+void findings_reword(struct findings *f, size_t i, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* Append all of FROM to TO, whatever TO's minimum. False if memory is out. */
 bool findings_append(struct findings *to, const struct findings *from);

@@ -135,6 +135,10 @@ bool record_remove_tag(struct record *r, const char *name);
    whether there was one. False if memory is out. */
 bool record_rename_tag(struct record *r, const char *old, const char *new, bool *found);
 
+/* Drop tag number I; move tag number FROM so that it is number TO. */
+void record_drop_tag(struct record *r, size_t i);
+void record_move_tag(struct record *r, size_t from, size_t to);
+
 /* The value of a known tag as a slice, or a slice of length 0 (absent and empty look alike). */
 static inline struct slice record_tag(const struct record *r, enum tag_id id)
 {

@@ -6,12 +6,19 @@
 
 /* --- One finding ------------------------------------------------------------------------------ */
 
+static const char *word_for(const struct finding_line *line)
+{
+    return line->mended > 0 ? "fixed" : severity_name(line->severity);
+}
+
 static void write_text(struct buffer *out, const struct finding_line *line)
 {
     finding_escape(out, line->file, strlen(line->file));
     buffer_printf(out, ":%llu:%llu: %s: ", (unsigned long long)line->place.line,
-                  (unsigned long long)line->place.column, severity_name(line->severity));
+                  (unsigned long long)line->place.column, word_for(line));
     finding_escape(out, line->text, strlen(line->text));
+    if (line->mended > 1)
+        buffer_printf(out, ", and %llu more", (unsigned long long)line->mended - 1);
     buffer_printf(out, " [%s]\n", finding_kinds[line->code].code);
 }
 
@@ -28,6 +35,8 @@ static void write_json(struct buffer *out, const struct finding_line *line)
     json_member_string(&j, "severity", severity_name(line->severity));
     json_member_string(&j, "code", finding_kinds[line->code].code);
     json_member_string(&j, "message", line->text);
+    if (line->mended > 0)
+        json_member_int(&j, "fixed", (long long)line->mended);
     json_end(&j);
     buffer_add_char(out, '\n');
 }
@@ -50,10 +59,11 @@ static void github_escape(struct buffer *out, const char *text, bool property)
 static void write_github(struct buffer *out, const struct finding_line *line)
 {
     static const char *const words[SEVERITIES] = {"notice", "warning", "error"};
-    buffer_printf(out, "::%s file=", words[line->severity]);
+    buffer_printf(out, "::%s file=", words[line->mended > 0 ? SEVERITY_NOTE : line->severity]);
     github_escape(out, line->file, true);
     buffer_printf(out, ",line=%llu,col=%llu,title=%s::", (unsigned long long)line->place.line,
                   (unsigned long long)line->place.column, finding_kinds[line->code].code);
+    buffer_add_string(out, line->mended > 0 ? "fixed: " : "");
     github_escape(out, line->text, false);
     buffer_add_char(out, '\n');
 }
@@ -82,6 +92,10 @@ static void write_sum(struct buffer *out, const struct finding_counts *c)
     if (c->suppressed > 0)
         buffer_printf(out, "%llu more findings in games with over %d each were not listed\n",
                       (unsigned long long)c->suppressed, FINDINGS_MAX);
+    if (c->mended > 0)
+        buffer_printf(out, "%llu change%s in %llu game%s\n", (unsigned long long)c->mended,
+                      c->mended == 1 ? "" : "s", (unsigned long long)c->mended_games,
+                      c->mended_games == 1 ? "" : "s");
 }
 
 static void write_counts_text(struct buffer *out, const struct finding_counts *c, bool strict)
@@ -105,6 +119,10 @@ static void write_counts_json(struct buffer *out, const struct finding_counts *c
     json_member_int(&j, "warnings", (long long)c->by_severity[SEVERITY_WARNING]);
     json_member_int(&j, "notes", (long long)c->by_severity[SEVERITY_NOTE]);
     json_member_int(&j, "suppressed", (long long)c->suppressed);
+    if (c->mended > 0) {
+        json_member_int(&j, "fixed", (long long)c->mended);
+        json_member_int(&j, "fixed_games", (long long)c->mended_games);
+    }
     json_key(&j, "counts");
     json_begin(&codes, out);
     for (int i = 0; i < FINDING_CODES; i++)

@@ -1,0 +1,48 @@
+/* Private to check/: the repair of one game, shared by repair.c, repair_tags.c, repair_result.c and
+   repair_write.c. */
+#ifndef QIPU_CHECK_REPAIRS_H
+#define QIPU_CHECK_REPAIRS_H
+
+#include "check/repair.h"
+
+struct repair {
+    struct record *rec;
+    struct findings *findings;
+    const struct repair_options *options;
+    const char *source; /* the game's text */
+    size_t len;
+    bool no_memory;
+    bool has_result;    /* both marks of the result are to say RESULT */
+    enum result result; /* see repair_decide_result */
+};
+
+/* Decide on the result, before anything is mended. */
+void repair_decide_result(struct repair *r);
+
+/* Mend what finding number I is about, or see to it that writing the game anew does. False: it must
+   stay. */
+typedef bool mend_function(struct repair *r, size_t i);
+
+mend_function mend_ply_count, mend_date, mend_roster, mend_no_tags, mend_repeated_tag, mend_setup,
+    mend_fen, mend_result, mend_variation_place;
+
+/* The text at a finding's place, up to the end of the game's. */
+static inline const char *repair_at(const struct repair *r, uint32_t source, size_t *len)
+{
+    size_t at = source >= r->rec->source ? source - r->rec->source : 0;
+    at = at < r->len ? at : r->len;
+    *len = r->len - at;
+    return r->source + at;
+}
+
+/* Write R's game to OUT, with the line ends that its text has. */
+void repair_write(struct repair *r, struct buffer *out);
+
+/* Read TEXT, which must hold one game and nothing else, into REC with all findings into F. */
+bool repair_read(const struct buffer *text, enum game game, struct record *rec, struct findings *f,
+                 struct check_memory *memory);
+
+/* Whether the two hold the same game whatever their tags say. */
+bool repair_is_same(const struct record *a, const struct record *b);
+
+#endif
