@@ -47,58 +47,59 @@ static const struct mend {
     enum finding_code code;
     enum repair_level level;
     mend_function *mend;
+    bool is_tags; /* the text of the moves may stay */
 } mends[] = {
-    {FINDING_ILLEGAL_MOVE, REPAIR_ALL, cut_line},
-    {FINDING_AMBIGUOUS_MOVE, REPAIR_ALL, cut_line},
-    {FINDING_UNREADABLE_MOVE, REPAIR_ALL, cut_line},
-    {FINDING_MOVE_AFTER_END, REPAIR_ALL, cut_line},
-    {FINDING_VARIATION_ERROR, REPAIR_ALL, cut_line},
-    {FINDING_RESULT_CONFLICT, REPAIR_ALL, mend_result},
-    {FINDING_RESULT_BOARD, REPAIR_ALL, mend_result},
-    {FINDING_RESULT_UNKNOWN, REPAIR_SAFE, mend_result},
-    {FINDING_MISSING_RESULT, REPAIR_SAFE, mend_result},
-    {FINDING_BAD_RESULT_TAG, REPAIR_SAFE, mend_result},
-    {FINDING_RESULT_FORM, REPAIR_SAFE, mend_result},
-    {FINDING_REPEATED_TAG, REPAIR_SAFE, mend_repeated_tag},
-    {FINDING_BAD_DATE, REPAIR_SAFE, mend_date},
-    {FINDING_BAD_PLY_COUNT, REPAIR_SAFE, mend_ply_count},
-    {FINDING_FEN_DETAIL, REPAIR_SAFE, mend_fen},
-    {FINDING_FEN_WITHOUT_SETUP, REPAIR_SAFE, mend_setup},
-    {FINDING_MISSING_TAG, REPAIR_SAFE, mend_roster},
-    {FINDING_NO_TAGS, REPAIR_SAFE, mend_no_tags},
-    {FINDING_VARIATION_PLACE, REPAIR_SAFE, mend_variation_place},
-    {FINDING_NULL_MOVE_MAIN, REPAIR_SAFE, mend_null_main},
-    {FINDING_NULL_MOVE_FORM, REPAIR_SAFE, mend_null_move},
-    {FINDING_BAD_TAG, REPAIR_SAFE, rewrite},
-    {FINDING_STRAY_TAGS, REPAIR_SAFE, rewrite},
-    {FINDING_FALSE_CHECK, REPAIR_SAFE, rewrite},
-    {FINDING_MISSING_CHECK_MARK, REPAIR_SAFE, rewrite},
-    {FINDING_RESULT_IN_VARIATION, REPAIR_SAFE, rewrite},
-    {FINDING_UNCLOSED_COMMENT, REPAIR_SAFE, rewrite},
-    {FINDING_UNCLOSED_VARIATION, REPAIR_SAFE, rewrite},
-    {FINDING_STRAY_MARK, REPAIR_SAFE, rewrite},
-    {FINDING_MOVE_NUMBER, REPAIR_SAFE, rewrite},
-    {FINDING_BAD_NAG, REPAIR_SAFE, rewrite},
-    {FINDING_TWO_READINGS, REPAIR_SAFE, rewrite},
-    {FINDING_CASTLING_ZEROS, REPAIR_SAFE, rewrite},
-    {FINDING_PROMOTION_FORM, REPAIR_SAFE, rewrite},
-    {FINDING_EP_MARK, REPAIR_SAFE, rewrite},
-    {FINDING_CHECK_MARK_FORM, REPAIR_SAFE, rewrite},
-    {FINDING_DISAMBIGUATION, REPAIR_SAFE, rewrite},
-    {FINDING_LONG_FORM, REPAIR_SAFE, rewrite},
-    {FINDING_COORDINATES, REPAIR_SAFE, rewrite},
-    {FINDING_FIGURINE, REPAIR_SAFE, rewrite},
-    {FINDING_CAPTURE_MARK, REPAIR_SAFE, rewrite},
-    {FINDING_KING_TAKES_ROOK, REPAIR_SAFE, rewrite},
-    {FINDING_PAWN_LETTER, REPAIR_SAFE, rewrite},
-    {FINDING_SHORT_CAPTURE, REPAIR_SAFE, rewrite},
-    {FINDING_GLYPH, REPAIR_SAFE, rewrite},
-    {FINDING_SEMICOLON_COMMENT, REPAIR_SAFE, rewrite},
-    {FINDING_NO_MOVE_NUMBERS, REPAIR_SAFE, rewrite},
-    {FINDING_TEXT_IN_PARENTHESES, REPAIR_SAFE, rewrite},
-    {FINDING_NUL_BYTE, REPAIR_SAFE, rewrite},
-    {FINDING_DROPPED_TEXT, REPAIR_SAFE, NULL}, /* the caller's */
-    {FINDING_OTHER_ENCODING, REPAIR_SAFE, NULL},
+    {FINDING_ILLEGAL_MOVE, REPAIR_ALL, cut_line, false},
+    {FINDING_AMBIGUOUS_MOVE, REPAIR_ALL, cut_line, false},
+    {FINDING_UNREADABLE_MOVE, REPAIR_ALL, cut_line, false},
+    {FINDING_MOVE_AFTER_END, REPAIR_ALL, cut_line, false},
+    {FINDING_VARIATION_ERROR, REPAIR_ALL, cut_line, false},
+    {FINDING_RESULT_CONFLICT, REPAIR_ALL, mend_result, false},
+    {FINDING_RESULT_BOARD, REPAIR_ALL, mend_result, false},
+    {FINDING_RESULT_UNKNOWN, REPAIR_SAFE, mend_result, false},
+    {FINDING_MISSING_RESULT, REPAIR_SAFE, mend_result, false},
+    {FINDING_BAD_RESULT_TAG, REPAIR_SAFE, mend_result, true},
+    {FINDING_RESULT_FORM, REPAIR_SAFE, mend_result, false},
+    {FINDING_REPEATED_TAG, REPAIR_SAFE, mend_repeated_tag, true},
+    {FINDING_BAD_DATE, REPAIR_SAFE, mend_date, true},
+    {FINDING_BAD_PLY_COUNT, REPAIR_SAFE, mend_ply_count, true},
+    {FINDING_FEN_DETAIL, REPAIR_SAFE, mend_fen, true},
+    {FINDING_FEN_WITHOUT_SETUP, REPAIR_SAFE, mend_setup, true},
+    {FINDING_MISSING_TAG, REPAIR_SAFE, mend_roster, true},
+    {FINDING_NO_TAGS, REPAIR_SAFE, mend_no_tags, true},
+    {FINDING_VARIATION_PLACE, REPAIR_SAFE, mend_variation_place, false},
+    {FINDING_NULL_MOVE_MAIN, REPAIR_SAFE, mend_null_main, false},
+    {FINDING_NULL_MOVE_FORM, REPAIR_SAFE, mend_null_move, false},
+    {FINDING_BAD_TAG, REPAIR_SAFE, rewrite, true},
+    {FINDING_STRAY_TAGS, REPAIR_SAFE, rewrite, false},
+    {FINDING_FALSE_CHECK, REPAIR_SAFE, rewrite, false},
+    {FINDING_MISSING_CHECK_MARK, REPAIR_SAFE, rewrite, false},
+    {FINDING_RESULT_IN_VARIATION, REPAIR_SAFE, rewrite, false},
+    {FINDING_UNCLOSED_COMMENT, REPAIR_SAFE, rewrite, false},
+    {FINDING_UNCLOSED_VARIATION, REPAIR_SAFE, rewrite, false},
+    {FINDING_STRAY_MARK, REPAIR_SAFE, rewrite, false},
+    {FINDING_MOVE_NUMBER, REPAIR_SAFE, rewrite, false},
+    {FINDING_BAD_NAG, REPAIR_SAFE, rewrite, false},
+    {FINDING_TWO_READINGS, REPAIR_SAFE, rewrite, false},
+    {FINDING_CASTLING_ZEROS, REPAIR_SAFE, rewrite, false},
+    {FINDING_PROMOTION_FORM, REPAIR_SAFE, rewrite, false},
+    {FINDING_EP_MARK, REPAIR_SAFE, rewrite, false},
+    {FINDING_CHECK_MARK_FORM, REPAIR_SAFE, rewrite, false},
+    {FINDING_DISAMBIGUATION, REPAIR_SAFE, rewrite, false},
+    {FINDING_LONG_FORM, REPAIR_SAFE, rewrite, false},
+    {FINDING_COORDINATES, REPAIR_SAFE, rewrite, false},
+    {FINDING_FIGURINE, REPAIR_SAFE, rewrite, false},
+    {FINDING_CAPTURE_MARK, REPAIR_SAFE, rewrite, false},
+    {FINDING_KING_TAKES_ROOK, REPAIR_SAFE, rewrite, false},
+    {FINDING_PAWN_LETTER, REPAIR_SAFE, rewrite, false},
+    {FINDING_SHORT_CAPTURE, REPAIR_SAFE, rewrite, false},
+    {FINDING_GLYPH, REPAIR_SAFE, rewrite, false},
+    {FINDING_SEMICOLON_COMMENT, REPAIR_SAFE, rewrite, false},
+    {FINDING_NO_MOVE_NUMBERS, REPAIR_SAFE, rewrite, false},
+    {FINDING_TEXT_IN_PARENTHESES, REPAIR_SAFE, rewrite, false},
+    {FINDING_NUL_BYTE, REPAIR_SAFE, rewrite, false},
+    {FINDING_DROPPED_TEXT, REPAIR_SAFE, NULL, false}, /* the caller's */
+    {FINDING_OTHER_ENCODING, REPAIR_SAFE, NULL, false},
 };
 enum { MENDS = sizeof mends / sizeof *mends };
 
@@ -112,11 +113,11 @@ bool repair_mends(enum finding_code code, enum repair_level level)
 
 /* --- One game --------------------------------------------------------------------------------- */
 
-/* Whether its text must stay: it would not come back from the record as it is. */
-static bool is_untouchable(const struct record *rec, const struct findings *f,
-                           enum repair_level level)
+/* Whether the text of its moves must stay: it would not come back from the record as it is. */
+static bool has_bad_moves(const struct record *rec, const struct findings *f,
+                          enum repair_level level)
 {
-    if (rec->variant == VARIANT_UNSUPPORTED || rec->bad_start || rec->is_position)
+    if (rec->variant == VARIANT_UNSUPPORTED || rec->bad_start)
         return true;
     if (level == REPAIR_ALL)
         return false;
@@ -141,14 +142,15 @@ static void mend_before(struct repair *r)
     }
 }
 
-/* Mend what can be; returns whether there was anything. */
+/* Mend what can be; returns whether there was anything. Where all of it was in the tags, the text of
+   the moves can stay. */
 static bool mend_all(struct repair *r)
 {
-    bool any = false;
+    bool any = false, any_moves = false;
     repair_decide_result(r);
     for (int m = 0; m < MENDS && !r->no_memory; m++) {
         if (mends[m].level > r->options->level || !mends[m].mend ||
-            r->options->ignored[mends[m].code])
+            (r->tags_only && !mends[m].is_tags) || r->options->ignored[mends[m].code])
             continue;
         for (size_t i = 0; i < r->findings->count && !r->no_memory; i++) {
             struct finding *x = &r->findings->items[i];
@@ -156,8 +158,10 @@ static bool mend_all(struct repair *r)
                 continue;
             r->findings->items[i].is_mended = true;
             any = true;
+            any_moves = any_moves || !mends[m].is_tags;
         }
     }
+    r->tags_only = !any_moves;
     return any && !r->no_memory;
 }
 
@@ -243,7 +247,8 @@ static bool mend_again(struct repair *first, struct repair_memory *m, const stru
                            .options = first->options,
                            .source = old.data,
                            .len = old.len};
-        if (is_untouchable(r.rec, r.findings, r.options->level) || !mend_all(&r))
+        r.tags_only = has_bad_moves(r.rec, r.findings, r.options->level);
+        if (!mend_all(&r))
             return !r.no_memory;
         m->text = (struct buffer){0};
         repair_write(&r, &m->text);
@@ -266,14 +271,16 @@ static bool mend_again(struct repair *first, struct repair_memory *m, const stru
 static bool mend_game(struct repair *r, struct repair_memory *m)
 {
     const struct findings *last = NULL;
-    if (is_untouchable(r->rec, r->findings, r->options->level) || !mend_all(r))
+    r->tags_only = has_bad_moves(r->rec, r->findings, r->options->level);
+    if (!mend_all(r))
         return false;
     buffer_clear(&m->text);
     repair_write(r, &m->text);
     if (r->no_memory ||
         !repair_read(&m->text, r->rec->game, &m->rec[0], &m->findings[0], &m->check))
         return false;
-    r->rec->is_broken = false; /* it is what remains of it now */
+    if (r->options->level == REPAIR_ALL && !r->tags_only)
+        r->rec->is_broken = false; /* it is what remains of it now */
     return repair_is_same(r->rec, &m->rec[0]) && mend_again(r, m, &last) &&
            (m->text.len != r->len || memcmp(m->text.data, r->source, r->len) != 0) &&
            unmark_lasting(r->findings, last);

@@ -42,8 +42,11 @@ static bool tag_result(const struct record *rec, enum result *result)
     return false;
 }
 
-static enum result board_result(const struct record *rec)
+static enum result board_result(const struct repair *r)
 {
+    const struct record *rec = r->rec;
+    if (r->tags_only)
+        return RESULT_NONE;
     enum outcome outcome = pos_outcome(&rec->end);
     if (outcome != OUTCOME_CHECKMATE && outcome != OUTCOME_STALEMATE)
         return RESULT_NONE;
@@ -55,7 +58,7 @@ void repair_decide_result(struct repair *r)
 {
     const struct record *rec = r->rec;
     const bool may_change = r->options->level == REPAIR_ALL;
-    const enum result board = board_result(rec), end = rec->terminator;
+    const enum result board = board_result(r), end = rec->terminator;
     enum result tag = RESULT_NONE;
     const bool has_tag = tag_result(rec, &tag);
     r->result = rec->has_terminator ? end : has_tag ? tag : board;
@@ -77,7 +80,7 @@ bool mend_result(struct repair *r, size_t i)
     snprintf(said, sizeof said, "%s", finding_text(r->findings, x));
     if (x->code != FINDING_RESULT_FORM)
         findings_reword(r->findings, i, "%s; it is %s now", said, result_text(r->result));
-    rec->has_terminator = true;
+    rec->has_terminator = rec->has_terminator || !r->tags_only;
     rec->terminator = r->result;
     if (rec->known[TAG_RESULT] >= 0 && !record_set_tag(rec, "Result", result_text(r->result)))
         r->no_memory = true;

@@ -36,15 +36,29 @@ bool mend_ply_count(struct repair *r, size_t i)
     return tag < r->rec->tag_count && set_value(r, tag, text);
 }
 
+/* "?", "??.??.????" and their like. */
+static bool is_unknown(const char *text, size_t len)
+{
+    size_t marks = 0;
+    for (size_t i = 0; i < len; i++) {
+        if (!strchr("?.-/ ", text[i]))
+            return false;
+        marks += text[i] == '?';
+    }
+    return marks > 0;
+}
+
 bool mend_date(struct repair *r, size_t i)
 {
-    uint32_t date;
+    uint32_t date = 0;
     char text[DATE_TEXT_MAX], quote[QUOTE_MAX];
     size_t tag = tag_from(r->rec, r->findings->items[i].source);
     if (tag == r->rec->tag_count)
         return false;
     struct slice v = r->rec->tags[tag].value;
-    if (!date_parse(record_text(r->rec, v), v.len, &date))
+    if (is_unknown(record_text(r->rec, v), v.len))
+        date = 0;
+    else if (!date_parse(record_text(r->rec, v), v.len, &date))
         return false;
     date_format(date, text);
     finding_quote(record_text(r->rec, v), v.len, quote);

@@ -47,12 +47,36 @@ static bool may_have_escaped_lines(const char *text, size_t len)
 
 enum { MOVES_LOOKED_AT = 12 };
 
-/* The notation in which most of the first moves stand in the text as qipu would write them; that of
-   the Format tag if none has any. */
+/* Whether the coordinates H2-E2 begin TEXT, in whichever letters and with a dash or without. */
+static bool has_coordinates(const char *text, size_t len, const char *coordinates)
+{
+    size_t i = 0;
+    for (; *coordinates; coordinates++) {
+        if (i < len && (text[i] | 0x20) == (*coordinates | 0x20))
+            i++;
+        else if (*coordinates != '-')
+            return false;
+    }
+    return true;
+}
+
+/* Whether M, to be played in POS, stands at AT in that notation. */
+static bool is_written_in(const struct position *pos, move m, enum xiangqi_notation notation,
+                          const char *at, size_t left)
+{
+    char text[SAN_MAX];
+    size_t len = xiangqi_format(pos, m, notation, text);
+    if (notation == XIANGQI_ICCS)
+        return has_coordinates(at, left, text);
+    return len <= left && memcmp(text, at, len) == 0;
+}
+
+/* The notation in which most of the first moves stand in the text as qipu would write them. If none
+   does, WXF for Latin letters, else that of the Format tag. */
 static enum xiangqi_notation notation_of(const struct repair *r)
 {
     const struct record *rec = r->rec;
-    size_t hits[XIANGQI_NOTATIONS] = {0}, moves = 0;
+    size_t hits[XIANGQI_NOTATIONS] = {0}, moves = 0, latin = 0;
     if (rec->game != GAME_XIANGQI)
         return XIANGQI_NONE;
     struct position pos = rec->start;
@@ -64,15 +88,14 @@ static enum xiangqi_notation notation_of(const struct repair *r)
             continue;
         size_t left;
         const char *at = repair_at(r, n->source, &left);
-        for (int k = XIANGQI_NONE + 1; k < XIANGQI_NOTATIONS; k++) {
-            char text[SAN_MAX];
-            size_t len = xiangqi_format(&pos, n->move, (enum xiangqi_notation)k, text);
-            hits[k] += len <= left && memcmp(text, at, len) == 0;
-        }
+        for (int k = XIANGQI_NONE + 1; k < XIANGQI_NOTATIONS; k++)
+            hits[k] += is_written_in(&pos, n->move, (enum xiangqi_notation)k, at, left);
+        latin += left > 0 && (unsigned char)*at < 0x80;
         pos_play(&pos, n->move);
         moves++;
     }
     int best = XIANGQI_NONE;
+    hits[XIANGQI_WXF] += latin > moves / 2 ? !hits[XIANGQI_ICCS] && !hits[XIANGQI_UCI] : 0;
     for (int k = XIANGQI_NONE + 1; k < XIANGQI_NOTATIONS; k++)
         best = hits[k] > hits[best] ? k : best;
     return (enum xiangqi_notation)best;
@@ -117,17 +140,48 @@ static void mend_braces(struct record *rec)
     }
 }
 
+/* The length of the text that is written anew. */
+static size_t written_length(const struct repair *r)
+{
+    if (!r->tags_only)
+        return r->len;
+    size_t left;
+    repair_at(r, r->rec->moves_source, &left);
+    return r->len - left;
+}
+
+/* Append the tags alone: those of a game without moves, without its result. */
+static void write_tags(const struct record *rec, struct buffer *out)
+{
+    struct record copy = *rec;
+    copy.node_count = 0;
+    pgn_write(out, &copy, &(struct pgn_write_options){0});
+    while (out->len > 0 && out->data[out->len - 1] == '\n')
+        out->len--;
+    while (out->len > 0 && out->data[out->len - 1] != '\n')
+        out->len--;
+}
+
 void repair_write(struct repair *r, struct buffer *out)
 {
     struct buffer text = {0};
-    const struct pgn_write_options options = {.line_width = 80, .notation = notation_of(r)};
+    const size_t len = written_length(r);
     mend_braces(r->rec);
-    if (may_have_escaped_lines(r->source, r->len))
-        repair_escaped_lines(r->source, r->len, &text);
-    pgn_write(&text, r->rec, &options);
-    while (text.len > 0 && text.data[text.len - 1] == '\n')
-        text.len--;
+    if (may_have_escaped_lines(r->source, len))
+        repair_escaped_lines(r->source, len, &text);
+    if (r->tags_only) {
+        write_tags(r->rec, &text);
+    } else {
+        pgn_write(&text, r->rec,
+                  &(struct pgn_write_options){.line_width = 80, .notation = notation_of(r)});
+        while (text.len > 0 && text.data[text.len - 1] == '\n')
+            text.len--;
+    }
     add_with_line_ends(out, text.data, text.len, repair_line_end(r->source, r->len));
+    size_t end = r->len;
+    while (end > len && strchr(" \t\r\n", r->source[end - 1]))
+        end--;
+    buffer_add(out, r->source + len, end - len);
     r->no_memory = r->no_memory || text.failed || out->failed;
     buffer_free(&text);
 }

@@ -11,6 +11,7 @@ struct repair {
     const struct repair_options *options;
     const char *source; /* the game's text */
     size_t len;
+    bool tags_only; /* the moves cannot be played, so their text must stay */
     bool no_memory;
     bool has_result;    /* both marks of the result are to say RESULT */
     enum result result; /* see repair_decide_result */
@@ -35,7 +36,7 @@ static inline const char *repair_at(const struct repair *r, uint32_t source, siz
     return r->source + at;
 }
 
-/* Write R's game to OUT, with the line ends that its text has. */
+/* Write R's game to OUT, or its tags with the text of its moves, with the line ends of its text. */
 void repair_write(struct repair *r, struct buffer *out);
 
 /* Read TEXT, which must hold one game and nothing else, into REC with all findings into F. */

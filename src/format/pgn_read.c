@@ -277,6 +277,7 @@ static bool read_section(struct pgn_parser *ps)
     if (pgn_failed(ps))
         return false;
     pgn_apply_tags(ps);
+    ps->rec->moves_source = pgn_source(ps, ps->p);
     do
         pgn_read_plain(ps);
     while (has_moves && !pgn_failed(ps) && read_token(ps) && !pgn_failed(ps));
