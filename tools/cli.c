@@ -21,7 +21,7 @@ const struct option_row common_options[] = {
     {"line-buffered", 0, NULL, "write every line at once"},
     {"encoding", 0, "NAME", "the encoding of the input (default: told by content)"},
     {"game", 0, "GAME", "chess or xiangqi (default: told by content)"},
-    {"piece-letters", 0, "CODE", "the language of piece letters: en, de, fr ..."},
+    {"piece-letters", 0, "CODE", "the language of piece letters: en, de ..., or auto"},
     {"help", 'h', NULL, "print this help"},
     {"version", 0, NULL, "print the version"},
     {0},
@@ -155,12 +155,13 @@ static bool take_result(struct cli *cli, int result, struct option_row *row)
 static bool set_letters(struct cli *cli, const char *code)
 {
     cli->common.read.letters = piece_letters_find(code);
-    if (cli->common.read.letters)
+    cli->common.read.auto_letters = strcmp(code, "auto") == 0;
+    if (cli->common.read.letters || cli->common.read.auto_letters)
         return true;
     struct buffer list = {0};
     for (const struct piece_letters *p = piece_letter_table; p->code; p++)
         buffer_printf(&list, "%s%s", list.len ? ", " : "", p->code);
-    cli_usage(cli, "no piece letters '%s'; there are %s", code, buffer_terminate(&list));
+    cli_usage(cli, "no piece letters '%s'; there are auto, %s", code, buffer_terminate(&list));
     buffer_free(&list);
     return misuse(cli);
 }

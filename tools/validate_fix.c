@@ -34,6 +34,7 @@ bool fix_start(struct fix *x, struct cli *cli)
         cli_usage(cli, "--in-place and --output cannot go together");
         return false;
     }
+    x->options.letters = cli->common.read.letters;
     if (x->in_place && !x->dry_run)
         return true;
     x->out = cli_output(cli);

@@ -91,6 +91,7 @@ static const struct mend {
     {FINDING_FIGURINE, REPAIR_SAFE, rewrite, false},
     {FINDING_CAPTURE_MARK, REPAIR_SAFE, rewrite, false},
     {FINDING_KING_TAKES_ROOK, REPAIR_SAFE, rewrite, false},
+    {FINDING_PIECE_LETTERS, REPAIR_SAFE, rewrite, false},
     {FINDING_PAWN_LETTER, REPAIR_SAFE, rewrite, false},
     {FINDING_SHORT_CAPTURE, REPAIR_SAFE, rewrite, false},
     {FINDING_GLYPH, REPAIR_SAFE, rewrite, false},
@@ -259,7 +260,7 @@ static bool mend_again(struct repair *first, struct repair_memory *m, const stru
         buffer_free(&old);
         if (same || r.no_memory)
             return same;
-        if (!repair_read(&m->text, r.rec->game, &m->rec[!at], &m->findings[!at], &m->check) ||
+        if (!repair_read(&m->text, r.rec->game, r.tags_only ? r.options->letters : NULL, m, !at) ||
             !repair_is_same(r.rec, &m->rec[!at]))
             return false;
         findings_clear(&m->findings[at]);
@@ -277,7 +278,7 @@ static bool mend_game(struct repair *r, struct repair_memory *m)
     buffer_clear(&m->text);
     repair_write(r, &m->text);
     if (r->no_memory ||
-        !repair_read(&m->text, r->rec->game, &m->rec[0], &m->findings[0], &m->check))
+        !repair_read(&m->text, r->rec->game, r->tags_only ? r->options->letters : NULL, m, 0))
         return false;
     if (r->options->level == REPAIR_ALL && !r->tags_only)
         r->rec->is_broken = false; /* it is what remains of it now */
@@ -292,6 +293,7 @@ bool repair_game(struct record *rec, struct findings *f, const char *source, siz
 {
     struct repair r = {.rec = rec, .findings = f, .options = options, .source = source, .len = len};
     start_memory(memory);
+    repair_castling(&r, memory);
     bool kept = keep_messages(f, &memory->messages);
     mend_before(&r);
     bool mended = kept && mend_game(&r, memory);

@@ -18,7 +18,8 @@ bool repair_mends(enum finding_code code, enum repair_level level);
 
 struct repair_options {
     enum repair_level level;
-    const bool *ignored; /* by finding code: not to be mended */
+    const bool *ignored;                 /* by finding code: not to be mended */
+    const struct piece_letters *letters; /* that the text was read in; NULL: English */
 };
 
 /* Memory that is kept from game to game. Zero-initialise. */

@@ -188,24 +188,24 @@ void repair_write(struct repair *r, struct buffer *out)
 
 /* --- Proof ------------------------------------------------------------------------------------ */
 
-bool repair_read(const struct buffer *text, enum game game, struct record *rec, struct findings *f,
-                 struct check_memory *memory)
+bool repair_read(const struct buffer *text, enum game game, const struct piece_letters *letters,
+                 struct repair_memory *m, int at)
 {
     struct error err;
-    const struct read_options options = {.game = game, .encoding = "UTF-8"};
-    struct reader *reader = reader_open_memory(text->data, text->len, &options, &err);
     struct record none;
-    struct findings behind = {0};
+    struct findings behind = {0}, *f = &m->findings[at];
+    const struct read_options options = {.game = game, .encoding = "UTF-8", .letters = letters};
+    struct reader *reader = reader_open_memory(text->data, text->len, &options, &err);
     if (!reader)
         return false;
     record_init(&none);
-    bool ok = reader_next(reader, rec, f, &err) == READ_GAME &&
+    bool ok = reader_next(reader, &m->rec[at], f, &err) == READ_GAME &&
               reader_next(reader, &none, &behind, &err) == READ_END && behind.count == 0;
     reader_close(reader);
     record_free(&none);
     findings_free(&behind);
     if (ok)
-        check_record(rec, memory, f);
+        check_record(&m->rec[at], &m->check, f);
     return ok && !f->failed;
 }
 

@@ -39,9 +39,15 @@ static inline const char *repair_at(const struct repair *r, uint32_t source, siz
 /* Write R's game to OUT, or its tags with the text of its moves, with the line ends of its text. */
 void repair_write(struct repair *r, struct buffer *out);
 
-/* Read TEXT, which must hold one game and nothing else, into REC with all findings into F. */
-bool repair_read(const struct buffer *text, enum game game, struct record *rec, struct findings *f,
-                 struct check_memory *memory);
+/* Read TEXT, which must hold one game and nothing else, into number AT of the memory. LETTERS as in
+   read_options. */
+bool repair_read(const struct buffer *text, enum game game, const struct piece_letters *letters,
+                 struct repair_memory *m, int at);
+
+/* If R's game is broken by castling to which its FEN gives no right, while king and rook stand where
+   they would have it: read it again with the right, and if it can be played so, take that for the
+   game. Sources still are those of the old text. */
+void repair_castling(struct repair *r, struct repair_memory *m);
 
 /* Whether the two hold the same game whatever their tags say. */
 bool repair_is_same(const struct record *a, const struct record *b);

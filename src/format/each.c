@@ -238,7 +238,6 @@ static bool next_game(struct each *e, struct error *err, enum read_status *statu
 static enum read_status read_all(struct each *e, struct error *err)
 {
     enum read_status status = READ_GAME;
-    reader_look(e->reader);
     bool parallel = e->threads > 1 && !e->reader->is_epd && !e->reader->whole;
     size_t uncut = 0; /* text ahead in which there is no place to cut: looking again would cost
                          the whole window for each game */
@@ -272,6 +271,7 @@ static bool start_workers(struct each *e)
         record_init(&w->rec);
         w->parser.options = &e->reader->options;
         w->parser.letters = e->reader->parser.letters;
+        w->parser.file_letters = e->reader->parser.file_letters;
         w->findings.minimum = e->handler->minimum;
         w->findings.strict = e->handler->strict;
     }
@@ -305,6 +305,7 @@ enum read_status reader_each(struct reader *r, unsigned threads, const struct ga
                            .piece_size = r->piece ? r->piece : PIECE};
     enum read_status status = READ_BROKEN;
     findings_clear(last);
+    reader_look(r); /* workers are set up by what it finds */
     if (!e || !start_workers(e)) {
         error_no_memory(err);
     } else {

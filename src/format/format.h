@@ -16,7 +16,9 @@ struct read_options {
     enum game otherwise;                 /* what it is if that does not tell */
     const char *encoding;                /* iconv name, or NULL to tell by content */
     const struct piece_letters *letters; /* NULL: English */
-    bool hash;                           /* keep the running hash for reader_hash */
+    bool auto_letters; /* chess in PGN: those in which every move of the file, or else of the game,
+                          is legal; if two differ about a game, it is broken */
+    bool hash;         /* keep the running hash for reader_hash */
 };
 
 /* Open a game file. NULL with ERR filled; a store is refused here. */

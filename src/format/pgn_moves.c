@@ -79,6 +79,8 @@ static void play(struct pgn_parser *ps, const struct san_move *sm, const char *a
         (uint8_t)((sm->check ? MARK_CHECK : 0) | (sm->mark == OUTCOME_CHECKMATE ? MARK_MATE : 0));
     pgn_start_game(ps);
     ps->has_number = false;
+    if (ps->letters != piece_letter_table)
+        pgn_tell_letters(ps, sm->move, at, len);
     if (ps->depth == 0)
         pgn_play_main(ps, sm->move, marks, at);
     else
@@ -128,6 +130,7 @@ static void bad_move(struct pgn_parser *ps, const char *at, size_t len, const ch
         findings_add(ps->findings, code, pgn_source(ps, at), pgn_ply(ps) + 1, "%s: %s", quote, why);
     if (ps->depth == 0)
         ps->rec->is_broken = true;
+    ps->bad_moves++;
     pgn_start_game(ps);
     pgn_skip_line(ps, at);
 }

@@ -86,6 +86,18 @@ static enum game look_at_text(struct reader *r)
     return r->is_epd ? board : game_of_text(w->data, w->len);
 }
 
+static void look_at_letters(struct reader *r)
+{
+    struct record rec;
+    struct findings findings = {.minimum = SEVERITY_ERROR};
+    record_init(&rec);
+    r->parser.rec = &rec;
+    r->parser.findings = &findings;
+    pgn_find_letters(&r->parser, text_window(r->text), r->extent.next);
+    record_free(&rec);
+    findings_free(&findings);
+}
+
 void reader_look(struct reader *r)
 {
     if (r->looked)
@@ -102,6 +114,8 @@ void reader_look(struct reader *r)
     r->tells_game = r->options.game != GAME_COUNT;
     if (!r->tells_game)
         r->options.game = r->options.otherwise;
+    if (r->options.auto_letters && !r->whole && !r->is_epd)
+        look_at_letters(r);
 }
 
 enum game reader_game(struct reader *r)

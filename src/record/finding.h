@@ -16,6 +16,8 @@ const char *severity_name(enum severity s);
     X(ILLEGAL_MOVE, "illegal-move", ERROR, "a move that the rules do not allow")                   \
     X(AMBIGUOUS_MOVE, "ambiguous-move", ERROR, "a move that more than one man can make")           \
     X(UNREADABLE_MOVE, "unreadable-move", ERROR, "text in the moves that is not a move")           \
+    X(AMBIGUOUS_LETTERS, "ambiguous-letters", ERROR,                                               \
+      "moves that two languages of piece letters read in two ways")                                \
     X(MOVE_AFTER_END, "move-after-end", ERROR, "a move after checkmate or stalemate")              \
     X(BAD_FEN, "bad-fen", ERROR, "a FEN that is not a position")                                   \
     X(RESULT_CONFLICT, "result-conflict", ERROR, "the Result tag and the terminator differ")       \
@@ -63,6 +65,7 @@ const char *severity_name(enum severity s);
     X(COORDINATES, "coordinates", DIALECT, "UCI coordinates")                                      \
     X(FIGURINE, "figurine", DIALECT, "figurine piece letters")                                     \
     X(CAPTURE_MARK, "capture-mark", DIALECT, "x missing, or on a move that takes nothing")         \
+    X(PIECE_LETTERS, "piece-letters", DIALECT, "piece letters of another language")                \
     X(KING_TAKES_ROOK, "king-takes-rook", DIALECT, "castling written as a king move")              \
     X(PAWN_LETTER, "pawn-letter", DIALECT, "a letter for the pawn")                                \
     X(SHORT_CAPTURE, "short-capture", DIALECT, "a pawn's capture without the rank")                \
