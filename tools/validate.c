@@ -228,36 +228,41 @@ static void print_findings(struct validate *v, struct findings *f, uint64_t numb
 }
 
 /* What is true of a file as a whole. */
+static void print_of_file(struct validate *v, struct reader *r, enum finding_code code, uint64_t n,
+                          const char *text)
+{
+    if (n == 0 || !is_wanted(v, code))
+        return;
+    enum severity severity = finding_severity(code, v->strict);
+    bool is_mended = v->fix.is_on && code == FINDING_OTHER_ENCODING;
+    if (is_mended)
+        v->counts.mended += n;
+    else
+        count(v, code, severity);
+    print(v, &(struct finding_line){.file = reader_name(r),
+                                    .place = {1, 1, 0},
+                                    .code = code,
+                                    .severity = severity,
+                                    .text = text,
+                                    .mended = is_mended});
+}
+
 static void print_encoding(struct validate *v, struct reader *r)
 {
     const struct text_facts *facts = reader_text_facts(r);
-    const struct {
-        enum finding_code code;
-        uint64_t n;
-        const char *format;
-    } said[] = {
-        {FINDING_OTHER_ENCODING, facts->fallback_lines, "%llu line%s not in UTF-8, read as %s"},
-        {FINDING_ENCODING, facts->replaced, "%llu byte%s that no encoding explains"},
-    };
-    for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
-        if (said[i].n == 0 || !is_wanted(v, said[i].code))
-            continue;
-        char text[80];
-        snprintf(text, sizeof text, said[i].format, (unsigned long long)said[i].n,
-                 said[i].n == 1 ? "" : "s", facts->fallback);
-        enum severity severity = finding_severity(said[i].code, v->strict);
-        bool is_mended = v->fix.is_on && said[i].code == FINDING_OTHER_ENCODING;
-        if (is_mended)
-            v->counts.mended += said[i].n;
-        else
-            count(v, said[i].code, severity);
-        print(v, &(struct finding_line){.file = reader_name(r),
-                                        .place = {1, 1, 0},
-                                        .code = said[i].code,
-                                        .severity = severity,
-                                        .text = text,
-                                        .mended = is_mended});
+    const bool is_one = facts->fallback_lines == 1;
+    char text[120];
+    if (strncmp(facts->encoding, "UTF-16", 6) == 0) {
+        snprintf(text, sizeof text, "the text is %s", facts->encoding);
+        print_of_file(v, r, FINDING_OTHER_ENCODING, 1, text);
     }
+    snprintf(text, sizeof text, "%llu line%s not in UTF-8, read as %s%s",
+             (unsigned long long)facts->fallback_lines, is_one ? "" : "s", facts->fallback,
+             facts->has_utf8 ? ", mixed with lines that are UTF-8" : "");
+    print_of_file(v, r, FINDING_OTHER_ENCODING, facts->fallback_lines, text);
+    snprintf(text, sizeof text, "%llu byte%s that no encoding explains",
+             (unsigned long long)facts->replaced, facts->replaced == 1 ? "" : "s");
+    print_of_file(v, r, FINDING_ENCODING, facts->replaced, text);
 }
 
 static void print_summary(struct validate *v)

@@ -76,6 +76,7 @@ static const struct mend {
     {FINDING_MISSING_CHECK_MARK, REPAIR_SAFE, rewrite, false},
     {FINDING_RESULT_IN_VARIATION, REPAIR_SAFE, rewrite, false},
     {FINDING_UNCLOSED_COMMENT, REPAIR_SAFE, rewrite, false},
+    {FINDING_NESTED_COMMENT, REPAIR_SAFE, rewrite, false},
     {FINDING_UNCLOSED_VARIATION, REPAIR_SAFE, rewrite, false},
     {FINDING_STRAY_MARK, REPAIR_SAFE, rewrite, false},
     {FINDING_MOVE_NUMBER, REPAIR_SAFE, rewrite, false},
@@ -123,7 +124,8 @@ static bool has_bad_moves(const struct record *rec, const struct findings *f,
     if (level == REPAIR_ALL)
         return false;
     for (size_t i = 0; i < f->count; i++)
-        if (f->items[i].code == FINDING_VARIATION_ERROR)
+        if (f->items[i].code == FINDING_VARIATION_ERROR ||
+            (f->items[i].code == FINDING_TWO_READINGS && rec->game == GAME_CHESS))
             return true;
     return rec->is_broken;
 }

@@ -162,6 +162,7 @@ bool mend_setup(struct repair *r, size_t i)
 /* The position that was read has no such detail any more. */
 bool mend_fen(struct repair *r, size_t i)
 {
+    (void)i;
     struct record *rec = r->rec;
     char fen[FEN_MAX];
     struct position pos;
@@ -171,6 +172,5 @@ bool mend_fen(struct repair *r, size_t i)
     struct slice v = record_tag(rec, TAG_FEN);
     fen_parse(rec->game, record_text(rec, v), v.len, &pos, &report);
     fen_format(&rec->start, report.shredder, fen);
-    findings_reword(r->findings, i, "%s; mended", report.text);
     return set_value(r, (size_t)rec->known[TAG_FEN], fen);
 }

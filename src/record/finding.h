@@ -37,6 +37,7 @@ const char *severity_name(enum severity s);
     X(DROPPED_TEXT, "dropped-text", WARNING, "text that belongs to no game")                       \
     X(RESULT_IN_VARIATION, "result-in-variation", WARNING, "a result inside a variation")          \
     X(UNCLOSED_COMMENT, "unclosed-comment", WARNING, "a comment without its closing brace")        \
+    X(NESTED_COMMENT, "nested-comment", WARNING, "a comment inside a comment")                     \
     X(UNCLOSED_VARIATION, "unclosed-variation", WARNING, "a variation without its parenthesis")    \
     X(STRAY_MARK, "stray-mark", WARNING, "a bracket or sign that closes or opens nothing")         \
     X(VARIATION_PLACE, "variation-place", WARNING, "a variation before the first move")            \
