@@ -56,9 +56,13 @@ bool mend_date(struct repair *r, size_t i)
     if (tag == r->rec->tag_count)
         return false;
     struct slice v = r->rec->tags[tag].value;
-    if (is_unknown(record_text(r->rec, v), v.len))
+    const char *value = record_text(r->rec, v);
+    size_t len = v.len;
+    while (len > 0 && strchr(".-/ ", value[len - 1]))
+        len--;
+    if (is_unknown(value, v.len))
         date = 0;
-    else if (!date_parse(record_text(r->rec, v), v.len, &date))
+    else if (!date_parse(value, len, &date))
         return false;
     date_format(date, text);
     finding_quote(record_text(r->rec, v), v.len, quote);

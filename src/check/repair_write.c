@@ -98,6 +98,9 @@ static enum xiangqi_notation notation_of(const struct repair *r)
     hits[XIANGQI_WXF] += latin > moves / 2 ? !hits[XIANGQI_ICCS] && !hits[XIANGQI_UCI] : 0;
     for (int k = XIANGQI_NONE + 1; k < XIANGQI_NOTATIONS; k++)
         best = hits[k] > hits[best] ? k : best;
+    size_t len;
+    if (best == XIANGQI_ZH_HANS && !record_tag_text(rec, "Format", &len))
+        return XIANGQI_NONE; /* it needs none */
     return (enum xiangqi_notation)best;
 }
 

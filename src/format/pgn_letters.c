@@ -114,8 +114,9 @@ static struct node *copy_nodes(const struct record *rec)
     return nodes;
 }
 
-/* Keep the main line before node COUNT, and replay it. */
-static void cut_record(struct record *rec, size_t count)
+/* Keep what stands before node COUNT, or before the variation of the main line that it is in, and
+   replay it. Returns where the rest begins. */
+static uint32_t cut_record(struct record *rec, size_t count)
 {
     size_t plies = 0, depth = 0, from = count;
     for (size_t i = 0; i < count; i++) {
@@ -124,11 +125,14 @@ static void cut_record(struct record *rec, size_t count)
         depth -= rec->nodes[i].kind == NODE_END;
         plies += rec->nodes[i].kind == NODE_MOVE && depth == 0;
     }
-    rec->node_count = depth > 0 ? from : count;
+    const size_t cut = depth > 0 ? from : count;
+    const uint32_t source = cut < rec->node_count ? rec->nodes[cut].source : rec->source;
+    rec->node_count = cut;
     rec->ply_count = plies;
     rec->end = rec->start;
     for (size_t i = 0; i < plies; i++)
         pos_play(&rec->end, rec->moves[i]);
+    return source;
 }
 
 /* The record is the game in A's letters. Cut it before the first move that B's read otherwise, NODES
@@ -148,17 +152,17 @@ static void cut_at_difference(struct pgn_parser *ps, const struct node *nodes, s
     while (pgn_is(from[len], CLASS_TOKEN))
         len++;
     char quote[QUOTE_MAX];
-    cut_record(rec, i);
+    const char *rest = window->data + extent->base + cut_record(rec, i);
     rec->is_broken = true;
     findings_add(ps->findings, FINDING_AMBIGUOUS_LETTERS, source, rec->ply_count + 1,
                  "%s: one move in %s letters, another one in %s (try --piece-letters=%s or =%s)",
                  finding_quote(from, len, quote), a->language, b->language, a->code, b->code);
     const char *to = rec->has_terminator ? window->data + extent->base + rec->terminator_source
                                          : window->data + extent->next;
-    while (to > from && pgn_is(to[-1], CLASS_BLANK | CLASS_LINE))
+    while (to > rest && pgn_is(to[-1], CLASS_BLANK | CLASS_LINE))
         to--;
-    if (to > from)
-        pgn_add_comment(ps, from, (size_t)(to - from), from, false, true);
+    if (to > rest)
+        pgn_add_comment(ps, rest, (size_t)(to - rest), rest, false, true);
 }
 
 /* Read the game in A's letters, as far as B's agree. */
