@@ -186,7 +186,8 @@ static void print(struct validate *v, const struct finding_line *line)
 }
 
 /* How many of each code were mended. */
-static void count_mended(struct validate *v, const struct findings *f, uint64_t *mended)
+static void count_mended(struct validate *v, const struct findings *f, bool is_game,
+                         uint64_t *mended)
 {
     uint64_t all = 0;
     for (size_t i = 0; i < f->count; i++) {
@@ -194,7 +195,7 @@ static void count_mended(struct validate *v, const struct findings *f, uint64_t 
         all += f->items[i].is_mended;
     }
     v->counts.mended += all;
-    v->counts.mended_games += all > 0;
+    v->counts.mended_games += is_game && all > 0;
 }
 
 /* What was mended is told once for each code. */
@@ -204,7 +205,7 @@ static void print_findings(struct validate *v, struct findings *f, uint64_t numb
     findings_sort(f);
     v->counts.suppressed += f->suppressed;
     v->incomplete = v->incomplete || f->failed;
-    count_mended(v, f, mended);
+    count_mended(v, f, number > 0, mended);
     for (size_t i = 0; i < f->count; i++) {
         const struct finding *x = &f->items[i];
         if (!is_wanted(v, x->code) || (x->is_mended && mended[x->code] == 0))
