@@ -160,10 +160,11 @@ fuzz-run: $(LIB)
 
 # --- Measuring -------------------------------------------------------------------------------------
 
-# PGN names the file to measure on; without it one is made of the samples.
+# PGN names the file to measure on; without it one is made of the samples. SIZES: of the made-up
+# games that show how a store's figures grow.
 .PHONY: bench
 bench: $(QIPU)
-	@QIPU=$(abspath $(QIPU)) BUILD=$(BUILD) sh tests/bench/run $(PGN)
+	@QIPU=$(abspath $(QIPU)) BUILD=$(BUILD) SIZES='$(SIZES)' sh tests/bench/run $(PGN)
 
 # Validate, import, export and compare every game file below DIR.
 .PHONY: corpus

@@ -4,8 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* --- info --------------------------------------------------------------------------------------
- */
+/* --- info ------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *key, *text;
@@ -17,9 +16,18 @@ static const struct {
     {"events", "events", offsetof(struct store_info, events)},
     {"sites", "sites", offsetof(struct store_info, sites)},
     {"sources", "sources", offsetof(struct store_info, sources)},
+    {"segments", "segments", offsetof(struct store_info, segments)},
+    {"imported_bytes", "imported bytes", offsetof(struct store_info, imported_bytes)},
     {"file_bytes", "bytes", offsetof(struct store_info, file_bytes)},
     {"move_bytes", "  moves", offsetof(struct store_info, move_bytes)},
     {"text_bytes", "  texts", offsetof(struct store_info, text_bytes)},
+    {"row_bytes", "  rows", offsetof(struct store_info, row_bytes)},
+    {"name_bytes", "  names", offsetof(struct store_info, name_bytes)},
+    {"position_bytes", "  position index", offsetof(struct store_info, position_bytes)},
+    {"material_bytes", "  material index", offsetof(struct store_info, material_bytes)},
+    {"source_bytes", "  sources", offsetof(struct store_info, source_bytes)},
+    {"free_bytes", "  free pages", offsetof(struct store_info, free_bytes)},
+    {"overhead_bytes", "  pages and rest", offsetof(struct store_info, overhead_bytes)},
 };
 
 static uint64_t number_at(const struct store_info *info, size_t at)
@@ -27,6 +35,11 @@ static uint64_t number_at(const struct store_info *info, size_t at)
     uint64_t n;
     memcpy(&n, (const char *)info + at, sizeof n);
     return n;
+}
+
+static double bytes_ratio(const struct store_info *info)
+{
+    return (double)info->file_bytes / (double)info->imported_bytes;
 }
 
 static void write_info_json(struct db_job *job, const struct store_info *info)
@@ -39,6 +52,8 @@ static void write_info_json(struct db_job *job, const struct store_info *info)
     json_member_int(&j, "format", info->format_version);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         json_member_int(&j, numbers[i].key, (long long)number_at(info, numbers[i].at));
+    if (info->imported_bytes)
+        json_member_double(&j, "ratio", bytes_ratio(info), 3);
     date_format(info->first_date, date);
     json_member_string(&j, "first_date", date);
     date_format(info->last_date, date);
@@ -50,15 +65,17 @@ static void write_info_json(struct db_job *job, const struct store_info *info)
 static void write_info(struct db_job *job, const struct store_info *info)
 {
     char first[DATE_TEXT_MAX], last[DATE_TEXT_MAX];
-    buffer_printf(&job->text, "%-14s%s\n%-14s%d\n", "game", game_name(info->game), "format",
+    buffer_printf(&job->text, "%-18s%s\n%-18s%d\n", "game", game_name(info->game), "format",
                   info->format_version);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        buffer_printf(&job->text, "%-14s%" PRIu64 "\n", numbers[i].text,
+        buffer_printf(&job->text, "%-18s%" PRIu64 "\n", numbers[i].text,
                       number_at(info, numbers[i].at));
     date_format(info->first_date, first);
     date_format(info->last_date, last);
+    if (info->imported_bytes)
+        buffer_printf(&job->text, "%-18s%.3f\n", "bytes / imported", bytes_ratio(info));
     if (info->last_date)
-        buffer_printf(&job->text, "%-14s%s to %s\n", "dates", first, last);
+        buffer_printf(&job->text, "%-18s%s to %s\n", "dates", first, last);
 }
 
 int db_info(struct db_job *job)
@@ -77,8 +94,7 @@ int db_info(struct db_job *job)
     return STATUS_OK;
 }
 
-/* --- check -------------------------------------------------------------------------------------
- */
+/* --- check ------------------------------------------------------------------------------------ */
 
 static void report_fault(void *closure, const char *line)
 {

@@ -17,7 +17,7 @@ static const struct option_row options[] = {
     {"again", 0, NULL, "add games although the store has read the file"},
     {"dry-run", 0, NULL, "say what would be done, and change nothing"},
     {"duplicates", 0, "WHAT", "of games that are there: keep (default), skip, or report them"},
-    {"batch-bytes", 0, "N", "commit after N bytes of input (default: 16777216)"},
+    {"batch-bytes", 0, "N", "commit after N bytes of input (default: 67108864)"},
     {0},
 };
 
@@ -132,10 +132,12 @@ static void keep_reject(struct job *job, const struct game_job *game)
     const struct finding *x = first_error(game->findings);
     const char *name = reader_name(job->reader);
     buffer_add_string(text, "% ");
-    finding_escape(text, name, strlen(name));
-    if (x) {
+    if (!x) {
+        finding_escape(text, name, strlen(name));
+    } else {
         struct place at = reader_place(job->reader, x->source);
-        buffer_printf(text, ":%" PRIu64 ":%" PRIu64 ": ", at.line, at.column);
+        finding_write_place(text, name, &at);
+        buffer_add_string(text, ": ");
         finding_escape(text, finding_text(game->findings, x), x->text_len);
         buffer_printf(text, " [%s]", finding_kinds[x->code].code);
     }
@@ -184,6 +186,19 @@ static void report_twin(struct job *job, const struct game_job *game)
                     job->store_path, (unsigned)twin);
 }
 
+/* Say which game of the store it is the beginning of, or the other way round. */
+static void report_beginning(struct job *job, const struct game_job *game, struct beginning other)
+{
+    const char *name = reader_name(job->reader);
+    const char *what = other.is_longer ? "is the beginning of" : "begins with all of";
+    progress_clear(&job->progress);
+    if (other.id == IMPORT_UNSTORED)
+        cli_message("%s: game %" PRIu64 " %s one before it", name, game->number, what);
+    else
+        cli_message("%s: game %" PRIu64 " %s %s#%u", name, game->number, what, job->store_path,
+                    (unsigned)other.id);
+}
+
 static bool take_game(void *closure, const struct game_job *game, enum import_verdict verdict)
 {
     enum { UPDATE_GAMES = 64 };
@@ -192,6 +207,8 @@ static bool take_game(void *closure, const struct game_job *game, enum import_ve
         report(job, game->findings);
     if (verdict != IMPORT_KNOWN && importer_twin(job->importer) && !job->cli.common.quiet)
         report_twin(job, game);
+    if (verdict != IMPORT_KNOWN && importer_beginning(job->importer).id && !job->cli.common.quiet)
+        report_beginning(job, game, importer_beginning(job->importer));
     if (verdict == IMPORT_REJECTED && job->rejects_path)
         keep_reject(job, game);
     if (game->number % UPDATE_GAMES == 0)
@@ -313,6 +330,7 @@ static const struct {
     {"rejected", "rejected", offsetof(struct import_counts, rejected), false},
     {"skipped", "skipped, of other variants", offsetof(struct import_counts, skipped), false},
     {"duplicates", "duplicates", offsetof(struct import_counts, duplicates), false},
+    {"contained", "contained in others", offsetof(struct import_counts, contained), false},
     {"known", "there already", offsetof(struct import_counts, known), false},
 };
 

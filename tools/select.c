@@ -283,65 +283,7 @@ static bool walk(struct selection *s, struct store *store, const struct query_pl
     return found >= 0;
 }
 
-/* --- One position of a store ------------------------------------------------------------------ */
-
-static const struct index_hit *find_hit(const struct index_answer *answer, game_id id)
-{
-    size_t low = 0, high = answer->hit_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (answer->hits[middle].id < id)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < answer->hit_count && answer->hits[low].id == id ? &answer->hits[low] : NULL;
-}
-
-/* Hand out the headers of the games that have the position and pass. */
-static bool walk_hits(struct selection *s, struct store *store, const struct query_plan *plan,
-                      const struct index_answer *answer, struct error *err)
-{
-    struct game_header header;
-    struct store_cursor *cursor = store_scan_filtered(store, plan->filter, false, err);
-    int found = cursor ? 0 : -1;
-    while (cursor && goes_on(s) && (found = store_next(cursor, &header, err)) > 0) {
-        const struct index_hit *hit = find_hit(answer, header.id);
-        if (hit)
-            s->take_hit(s->closure, &header, &answer->groups[hit->group]);
-    }
-    if (cursor)
-        store_scan_end(cursor);
-    return found >= 0;
-}
-
-/* Let the index say what it knows of the position S->AT. *DONE: that was all that is wanted. */
-static bool ask_index(struct selection *s, struct store *store, struct query_plan *plan, bool *done,
-                      struct error *err)
-{
-    struct index_answer answer;
-    bool is_complete;
-    *done = false;
-    if (!index_is_complete(store, &is_complete, err))
-        return false;
-    if (!is_complete || query_needs_record(s->query) || !plan->headers_hold)
-        return true;
-    *done = true;
-    bool all = query_is_empty(s->query);
-    unsigned want =
-        (all ? INDEX_SUMMARIES : INDEX_HITS) | (query_is_mirrored(s->query) ? INDEX_MERGED : 0u);
-    bool ok = index_find(store, s->at, want, &answer, err);
-    if (ok) {
-        query_plan_note(plan, &answer);
-        plan->candidates = answer.games;
-    }
-    for (size_t i = 0; ok && all && i < answer.group_count; i++)
-        s->take_group(s->closure, &answer.groups[i]);
-    if (ok && !all)
-        ok = walk_hits(s, store, plan, &answer, err);
-    index_answer_free(&answer);
-    return ok;
-}
+/* --- Finding ---------------------------------------------------------------------------------- */
 
 /* How the games were found, for --explain. */
 static void explain(const char *path, const struct query_plan *plan)
@@ -375,7 +317,7 @@ static bool search_store(struct selection *s, struct store *store, const char *p
                               &plan, err);
     bool done = false;
     if (ok && s->at)
-        ok = ask_index(s, store, &plan, &done, err);
+        ok = query_answer(s->query, store, s->at, &plan, &s->takers, &done, err);
     if (ok && s->explain)
         explain(path, &plan);
     if (ok && plan.is_counted)

@@ -6,7 +6,6 @@
 
 #include "cli.h"
 #include "query/query.h"
-#include "store/index.h"
 
 /* A game that was picked. Everything is valid during the call of the taker only. */
 struct chosen {
@@ -35,11 +34,9 @@ struct selection {
     void *closure;
 
     /* Where the taker wants the games that have one position, the index may know enough of those of a
-       store: then these are called instead of `take`, with all games of a group, or with one. */
+       store: then these are told instead of `take`. */
     const struct position *at; /* NULL: no such */
-    void (*take_group)(void *closure, const struct index_group *group);
-    void (*take_hit)(void *closure, const struct game_header *header,
-                     const struct index_group *group);
+    struct query_takers takers;
 
     /* Private to select.c: */
     bool explain;

@@ -61,10 +61,11 @@ static void take_group(void *closure, const struct index_group *group)
     tree_add_group(((struct stats *)closure)->tree, group);
 }
 
-static void take_hit(void *closure, const struct game_header *header,
+static bool take_hit(void *closure, const struct game_header *header,
                      const struct index_group *group)
 {
     tree_add_hit(((struct stats *)closure)->tree, header, group);
+    return !cli_interrupted();
 }
 
 /* --- Printing --------------------------------------------------------------------------------- */
@@ -338,8 +339,7 @@ static bool start_tree(struct stats *s)
     s->at = select_query(&s->selection, place, s->is_mirrored ? 2 : 1);
     if (s->at && query_position_count(s->at) == 1) { /* else the FEN leaves something open */
         s->selection.at = &s->position;
-        s->selection.take_group = take_group;
-        s->selection.take_hit = take_hit;
+        s->selection.takers = (struct query_takers){take_group, take_hit, s};
     }
     s->tree = s->at ? tree_new(&s->position, &err) : NULL;
     if (s->at && !s->tree)

@@ -123,8 +123,9 @@ static bool weigh(const struct candidate *c, const struct buffer *text, struct e
 /* Whether the text says of itself that it is xiangqi. */
 static bool names_xiangqi(const char *p, size_t n)
 {
-    static const char *const signs[] = {"[Game \"Chinese Chess\"]", "[Red \"", "[RedTeam \"",
-                                        "[DhtmlXQ", "iangqi"};
+    static const char *const signs[] = {
+        "[Game \"Chinese Chess\"]", "[Red \"",        "[RedTeam \"", "[ECCO \"",
+        "[Format \"ICCS\"]",        "\"rnbakabnr/9/", "[DhtmlXQ",    "iangqi"};
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
         size_t len = strlen(signs[i]);
         const char *s = p, *end = p + n;

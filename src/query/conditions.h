@@ -66,12 +66,19 @@ struct tag_condition {
     size_t name_len, value_len;
 };
 
+struct time_condition {
+    struct time_condition *next;
+    const char *text;             /* the tag's value, unless there are SECONDS */
+    struct number_range *seconds; /* for the first 60 moves */
+};
+
 struct header_conditions {
     struct name_condition *names[NAME_FIELDS];
     struct number_range *numbers[NUMBER_FIELDS];
     struct date_condition *dates;
     struct eco_condition *ecos;
     struct tag_condition *tags;
+    struct time_condition *times;
     unsigned results; /* set of bits 1u << enum result; 0: any */
     bool date_known;
 };
@@ -94,6 +101,11 @@ bool eco_compile(struct arena *arena, struct eco_condition **list, const char *o
 bool tag_compile(struct arena *arena, struct tag_condition **list, const char *option,
                  const char *value, struct error *err);
 bool result_compile(unsigned *results, const char *option, const char *value, struct error *err);
+bool time_control_compile(struct arena *arena, struct time_condition **list, const char *option,
+                          const char *value, struct error *err);
+bool time_control_holds(const struct time_condition *list, const char *text);
+/* What a player has for the first 60 moves. False if the text is none of PGN's forms. */
+bool time_control_seconds(const char *text, uint64_t *total);
 bool header_holds(const struct header_conditions *c, const struct game_header *h,
                   const struct record *rec, struct buffer *folded);
 
@@ -183,6 +195,12 @@ bool line_compile(struct arena *arena, struct opening_line **list, enum game gam
 /* MIRRORED: or the mirror image of one. */
 bool line_holds(const struct opening_line *list, const struct record *rec, bool mirrored);
 bool repetition_holds(const struct record *rec);
+
+/* --- Plans ------------------------------------------------------------------------------------ */
+
+/* Note in the plan what a lookup in the index took. */
+struct index_answer;
+void query_plan_note(struct query_plan *plan, const struct index_answer *answer);
 
 /* --- Verdicts --------------------------------------------------------------------------------- */
 

@@ -203,6 +203,8 @@ bool header_holds(const struct header_conditions *c, const struct game_header *h
         return false;
     if (!numbers_hold(c, h, rec) || (c->ecos && !eco_holds(c->ecos, h->eco)))
         return false;
+    if (c->times && !time_control_holds(c->times, h->time_control))
+        return false;
     if (!names_hold(c, h, folded))
         return false;
     return !c->tags || (rec && tag_holds(c->tags, rec));
@@ -243,8 +245,13 @@ void header_from_record(const struct record *rec, struct buffer *buf, struct gam
         enum tag_id id;
         const char **field;
     } texts[] = {
-        {TAG_WHITE, &header->white}, {TAG_BLACK, &header->black}, {TAG_EVENT, &header->event},
-        {TAG_SITE, &header->site},   {TAG_ROUND, &header->round}, {TAG_ECO, &header->eco},
+        {TAG_TIME_CONTROL, &header->time_control},
+        {TAG_WHITE, &header->white},
+        {TAG_BLACK, &header->black},
+        {TAG_EVENT, &header->event},
+        {TAG_SITE, &header->site},
+        {TAG_ROUND, &header->round},
+        {TAG_ECO, &header->eco},
     };
     enum { TEXTS = sizeof texts / sizeof texts[0] };
     size_t offsets[TEXTS];

@@ -4,8 +4,6 @@
 #include "store/filter.h"
 #include "store/index.h"
 
-#include <stdlib.h>
-
 struct name_match {
     const struct name_condition *list;
     struct buffer *folded;
@@ -110,6 +108,19 @@ static void add_results(struct store_filter *f, const struct header_conditions *
             store_filter_range(f, STORE_RESULT, r, r);
 }
 
+static bool is_time_control(void *closure, const char *text)
+{
+    return time_control_holds(closure, text);
+}
+
+static void add_times(struct store_filter *f, const struct header_conditions *c)
+{
+    if (!c->times)
+        return;
+    store_filter_group(f);
+    store_filter_time_control(f, is_time_control, c->times);
+}
+
 /* Whether the columns say all that the conditions ask: not tags, nor the letter of "B90a". */
 static bool is_exact(const struct header_conditions *c)
 {
@@ -119,7 +130,7 @@ static bool is_exact(const struct header_conditions *c)
     return c->tags == NULL;
 }
 
-/* --- Headers --------------------------------------------------------------------------------- */
+/* --- Headers ---------------------------------------------------------------------------------- */
 
 static bool add_headers(struct store_filter *f, const struct header_conditions *c,
                         struct error *err)
@@ -135,10 +146,11 @@ static bool add_headers(struct store_filter *f, const struct header_conditions *
     add_dates(f, c);
     add_ecos(f, c);
     add_results(f, c);
+    add_times(f, c);
     return true;
 }
 
-/* --- Positions ------------------------------------------------------------------------------- */
+/* --- Positions -------------------------------------------------------------------------------- */
 
 /* A FEN without castling and e.p. fields stands for several positions; beyond so many the games are
    walked over instead. */
@@ -160,12 +172,6 @@ void query_plan_note(struct query_plan *plan, const struct index_answer *answer)
     plan->rare += answer->rare;
     plan->listed += answer->listed;
     plan->replayed += answer->replayed;
-}
-
-static int compare_ids(const void *a, const void *b)
-{
-    game_id x = *(const game_id *)a, y = *(const game_id *)b;
-    return (x > y) - (x < y);
 }
 
 static unsigned wanted(const struct query *q)
@@ -194,8 +200,8 @@ static bool find_games(struct store *s, const struct query *q, struct buffer *id
         return error_no_memory(err);
     game_id *id = (game_id *)(void *)ids->data;
     size_t count = ids->len / sizeof *id, kept = 0;
-    if (plan->lookups > 1 && count > 1)
-        qsort(id, count, sizeof *id, compare_ids);
+    if (plan->lookups > 1)
+        game_id_sort(id, count, sizeof *id);
     for (size_t i = 0; i < count; i++)
         if (i == 0 || id[i] != id[i - 1])
             id[kept++] = id[i];
@@ -244,7 +250,7 @@ static bool add_positions(struct query *q, struct store *s, bool count_only,
     return ok;
 }
 
-/* --- Structures ------------------------------------------------------------------------------ */
+/* --- Structures ------------------------------------------------------------------------------- */
 
 /* The games with one of the structures, perhaps a few more. */
 static bool add_structures(struct query *q, struct store *s, struct query_plan *plan,
@@ -274,7 +280,7 @@ static bool add_structures(struct query *q, struct store *s, struct query_plan *
     return true;
 }
 
-/* --- Material -------------------------------------------------------------------------------- */
+/* --- Material --------------------------------------------------------------------------------- */
 
 /* The games that have one of the materials asked for, perhaps a few more, into IDS (game_id each, in
    some order). */
@@ -324,7 +330,7 @@ static bool add_material(struct query *q, struct store *s, game_id last, struct 
     return ok;
 }
 
-/* --- Boards ---------------------------------------------------------------------------------- */
+/* --- Boards ----------------------------------------------------------------------------------- */
 
 /* Without an exact position all games must be walked over, but quickly, by their moves alone. */
 static bool add_boards(struct query *q, struct store *s, unsigned threads, struct query_plan *plan,
@@ -351,7 +357,7 @@ static bool add_boards(struct query *q, struct store *s, unsigned threads, struc
     return ok;
 }
 
-/* --- The plan -------------------------------------------------------------------------------- */
+/* --- The plan --------------------------------------------------------------------------------- */
 
 bool query_make_plan(struct query *q, struct store *s, bool count_only, unsigned threads,
                      struct query_plan *plan, struct error *err)

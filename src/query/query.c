@@ -47,6 +47,7 @@ enum condition {
     CONDITION_RESULT,
     CONDITION_ECO,
     CONDITION_TAG,
+    CONDITION_TIME,
     CONDITION_FEN,
     CONDITION_STRUCTURE,
     CONDITION_PATTERN,
@@ -75,6 +76,7 @@ enum condition {
     X("result", "RESULT", "1-0, 0-1, 1/2-1/2, *, white, black, draw", RESULT, 0)                   \
     X("eco", "A..B", "opening codes: B9, B90..B99", ECO, 0)                                        \
     X("tag", "NAME=VALUE", "a tag's value; NAME alone: the tag is there", TAG, 0)                  \
+    X("time-control", "TC", "300+3, seconds 180..600, blitz, rapid ...", TIME, 0)                  \
     X("ply-count", "A..B", "length in plies", NUMBER, NUMBER_PLY_COUNT)                            \
     X("id", "LIST", "numbers of games: 17,20..30", NUMBER, NUMBER_ID)                              \
     X("moves", "LINE", "the game begins so: '1.e4 c5'", LINE, 0)                                   \
@@ -135,6 +137,7 @@ static bool add_condition(struct query *q, const struct meaning *m, const char *
     case CONDITION_RESULT: return result_compile(&h->results, m->name, value, err);
     case CONDITION_ECO: return eco_compile(a, &h->ecos, m->name, value, err);
     case CONDITION_TAG: return tag_compile(a, &h->tags, m->name, value, err);
+    case CONDITION_TIME: return time_control_compile(a, &h->times, m->name, value, err);
     case CONDITION_FEN: return fen_compile(&q->positions, &q->images, q->game, m->name, value, err);
     case CONDITION_STRUCTURE:
         return structure_compile(&q->structures, q->game, m->name, value, err);

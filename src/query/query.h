@@ -75,10 +75,24 @@ bool query_is_mirrored(const struct query *q);
 /* Whether the query asks nothing at all, so that every game matches. */
 bool query_is_empty(const struct query *q);
 
-/* Note in the plan what a lookup in the index took. */
-struct index_answer;
-void query_plan_note(struct query_plan *plan, const struct index_answer *answer);
 void query_plan_free(struct query_plan *plan);
+
+/* Who is told what the index knows of the games at a position: all of a group at once, or one game
+   after the other, without names in its header. False: stop, which is no error. */
+struct index_group; /* store/index.h */
+struct query_takers {
+    void (*take_group)(void *closure, const struct index_group *group);
+    bool (*take_hit)(void *closure, const struct game_header *header,
+                     const struct index_group *group);
+    void *closure;
+};
+
+/* Tell of the games that match Q and have POS what the index and the columns know, as PLAN (made for
+   Q without a condition on positions) says. *IS_ANSWERED: that was all; else nothing was told, and
+   the games have to be walked over. What it took is noted in PLAN. */
+bool query_answer(struct query *q, struct store *s, const struct position *pos,
+                  struct query_plan *plan, const struct query_takers *takers, bool *is_answered,
+                  struct error *err);
 
 /* Whether the header passes. Cheap; ask first. REC may be NULL when query_needs_tags is false. For
    a game from a file (id 0) "id" means REC's number in it. */

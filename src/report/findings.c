@@ -13,9 +13,8 @@ static const char *word_for(const struct finding_line *line)
 
 static void write_text(struct buffer *out, const struct finding_line *line)
 {
-    finding_escape(out, line->file, strlen(line->file));
-    buffer_printf(out, ":%llu:%llu: %s: ", (unsigned long long)line->place.line,
-                  (unsigned long long)line->place.column, word_for(line));
+    finding_write_place(out, line->file, &line->place);
+    buffer_printf(out, ": %s: ", word_for(line));
     finding_escape(out, line->text, strlen(line->text));
     if (line->mended > 1)
         buffer_printf(out, ", and %llu more", (unsigned long long)line->mended - 1);
@@ -27,8 +26,10 @@ static void write_json(struct buffer *out, const struct finding_line *line)
     struct json j;
     json_begin(&j, out);
     json_member_string(&j, "file", line->file);
-    json_member_int(&j, "line", (long long)line->place.line);
-    json_member_int(&j, "column", (long long)line->place.column);
+    if (line->place.line > 0) {
+        json_member_int(&j, "line", (long long)line->place.line);
+        json_member_int(&j, "column", (long long)line->place.column);
+    }
     json_member_int(&j, "offset", (long long)line->place.offset);
     json_member_int(&j, "game", (long long)line->game);
     json_member_int(&j, "ply", line->ply);
@@ -61,9 +62,11 @@ static void write_github(struct buffer *out, const struct finding_line *line)
     static const char *const words[SEVERITIES] = {"notice", "warning", "error"};
     buffer_printf(out, "::%s file=", words[line->mended > 0 ? SEVERITY_NOTE : line->severity]);
     github_escape(out, line->file, true);
-    buffer_printf(out, ",line=%llu,col=%llu,title=%s::", (unsigned long long)line->place.line,
-                  (unsigned long long)line->place.column, finding_kinds[line->code].code);
-    buffer_add_string(out, line->mended > 0 ? "fixed: " : "");
+    if (line->place.line > 0)
+        buffer_printf(out, ",line=%llu,col=%llu", (unsigned long long)line->place.line,
+                      (unsigned long long)line->place.column);
+    buffer_printf(out, ",title=%s::%s", finding_kinds[line->code].code,
+                  line->mended > 0 ? "fixed: " : "");
     github_escape(out, line->text, false);
     buffer_add_char(out, '\n');
 }

@@ -5,17 +5,10 @@
    bishop, rook, queen, king, one for each square a1, b1 ... h8; then one for each castling rook's
    square a1 ... h8; then one for each en passant file a ... h; then the one for Black to move. */
 #include "rules/chess.h"
+#include "rules/key_stream.h"
 
 struct chess_tables chess_tables;
 struct chess_keys chess_keys;
-
-static uint64_t splitmix64(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
 
 static void init_keys(void)
 {

@@ -3,18 +3,11 @@
    The constants are part of the store format. They come from splitmix64, seeded with the letters
    "xiangqi" read as a number: first one for each colour, type (soldier to cannon, in the order of
    enum piece_type) and square, in this order; at last the one for Black to move. */
+#include "rules/key_stream.h"
 #include "rules/xiangqi.h"
 #include "rules/xiangqi_board.h"
 
 struct xiangqi_tables xiangqi_tables;
-
-static uint64_t splitmix64(uint64_t *state)
-{
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
 
 static void init_keys(struct xiangqi_tables *t)
 {

@@ -18,7 +18,7 @@ bool blocks_put(struct store *s, enum statement statement, game_id first, const 
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
-static bool write_moves(struct store *s, struct error *err)
+bool blocks_write_moves(struct store *s, struct error *err)
 {
     struct block_writer *w = &s->writer;
     if (w->moves.count == 0)
@@ -27,6 +27,16 @@ static bool write_moves(struct store *s, struct error *err)
     move_block_write(&w->moves, &w->out);
     bool ok = blocks_put(s, STATEMENT_ADD_MOVES, w->moves.first, &w->out, err);
     w->moves.count = 0;
+    return ok;
+}
+
+bool blocks_write_texts(struct store *s, struct text_block *b, struct error *err)
+{
+    struct waiting_texts *w = &s->writer.waiting[0];
+    buffer_clear(&w->out);
+    text_block_write(b, &w->packer, &w->room, &w->out);
+    bool ok = blocks_put(s, STATEMENT_ADD_TEXTS, b->first, &w->out, err);
+    text_block_clear(b, 0);
     return ok;
 }
 
@@ -92,13 +102,14 @@ bool blocks_add(struct store *s, game_id id, const struct coded_game *game, uint
         return error_no_memory(err);
     w->moves.row_sum += hash;
     const size_t texts = w->texts.columns[TEXT_TAGS].len + w->texts.columns[TEXT_NOTES].len;
-    return (w->moves.size < MOVE_BLOCK_BYTES || write_moves(s, err)) &&
+    return (w->moves.size < MOVE_BLOCK_BYTES || blocks_write_moves(s, err)) &&
            (texts < TEXT_BLOCK_BYTES || end_texts(s, err));
 }
 
 bool blocks_flush(struct store *s, struct error *err)
 {
-    return write_moves(s, err) && end_texts(s, err) && write_texts(s, err);
+    return rows_write(s, err) && blocks_write_moves(s, err) && end_texts(s, err) &&
+           write_texts(s, err);
 }
 
 bool blocks_mark(struct store *s, struct error *err)

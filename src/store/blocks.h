@@ -48,7 +48,7 @@ bool blocks_add(struct store *s, game_id id, const struct coded_game *game, uint
 bool blocks_mark(struct store *s, struct error *err);
 bool blocks_rewind(struct store *s, struct error *err);
 
-/* Write what there is. The next game begins a block. */
+/* Write what there is, rows too. The next game begins a block. */
 bool blocks_flush(struct store *s, struct error *err);
 
 /* Forget what was not written, and what was read. */
@@ -67,6 +67,14 @@ struct block_edit {
 /* Make the changes, which ascend by id: each block that they touch is written once. */
 bool blocks_edit(struct store *s, const struct block_edit *edits, size_t count, struct error *err);
 
+/* Join blocks that are not full with those behind them. In a batch. */
+bool blocks_join(struct store *s, struct error *err);
+
+/* Write the block of moves that is being filled, unless it is empty, and the block B; both are empty
+   then. */
+bool blocks_write_moves(struct store *s, struct error *err);
+bool blocks_write_texts(struct store *s, struct text_block *b, struct error *err);
+
 /* Write the bytes of a block that begins with game FIRST. */
 bool blocks_put(struct store *s, enum statement statement, game_id first, const struct buffer *data,
                 struct error *err);
@@ -78,6 +86,9 @@ bool blocks_add_texts(struct text_block *b, game_id id, const struct coded_game 
    such game. It stays valid until the next call. */
 bool blocks_find_moves(struct store *s, game_id id, const struct move_block **block, size_t *at,
                        struct error *err);
+
+/* Read the block of moves that game ID is in, which must be there, into BLOCK. */
+bool blocks_read_moves(struct store *s, game_id id, struct move_block *block, struct error *err);
 
 /* The block of texts that game ID would be in (NULL: there is none so far), and its entry there,
    NULL if it has no texts. Valid until the next call. */

@@ -65,16 +65,6 @@ struct text_edit {
     bool is_split;
 };
 
-static bool write_texts(struct text_edit *t, struct error *err)
-{
-    struct waiting_texts *w = &t->store->writer.waiting[0];
-    buffer_clear(&w->out);
-    text_block_write(t->new, &w->packer, &w->room, &w->out);
-    bool ok = blocks_put(t->store, STATEMENT_ADD_TEXTS, t->new->first, &w->out, err);
-    text_block_clear(t->new, 0);
-    return ok;
-}
-
 /* What was added made the block as large as two: the next texts begin another. */
 static bool split_texts(struct text_edit *t, struct error *err)
 {
@@ -82,7 +72,7 @@ static bool split_texts(struct text_edit *t, struct error *err)
     if (columns[TEXT_TAGS].len + columns[TEXT_NOTES].len < 2 * TEXT_BLOCK_BYTES)
         return true;
     t->is_split = true;
-    return write_texts(t, err);
+    return blocks_write_texts(t->store, t->new, err);
 }
 
 static void begin_texts(struct text_edit *t, game_id id)
@@ -154,7 +144,7 @@ static bool edit_texts(struct store *s, const struct block_edit *edits, size_t c
     if (!keep_texts(&t, INT64_MAX, err))
         return false;
     bool is_needed = is_changed && !t.is_split && t.old;
-    return t.new->count == 0 && !is_needed ? true : write_texts(&t, err);
+    return t.new->count == 0 && !is_needed ? true : blocks_write_texts(s, t.new, err);
 }
 
 /* --- Both ------------------------------------------------------------------------------------- */

@@ -26,8 +26,7 @@ static bool read_failed(const struct walk *w, struct error *err)
            !store_fail(w->store, w->rc, "check the store", err);
 }
 
-/* --- Moves and rows ----------------------------------------------------------------------------
- */
+/* --- Moves and rows --------------------------------------------------------------------------- */
 
 static int64_t row_id(const struct walk *w)
 {
@@ -96,8 +95,7 @@ static bool check_moves(struct walk *w, sqlite3_stmt *blocks, struct error *err)
     return true;
 }
 
-/* --- Texts -------------------------------------------------------------------------------------
- */
+/* --- Texts ------------------------------------------------------------------------------------ */
 
 static bool check_texts(struct walk *w, sqlite3_stmt *blocks, sqlite3_stmt *rows, struct error *err)
 {
@@ -139,8 +137,7 @@ static bool check_texts(struct walk *w, sqlite3_stmt *blocks, sqlite3_stmt *rows
     }
 }
 
-/* --- Sums --------------------------------------------------------------------------------------
- */
+/* --- Sums ------------------------------------------------------------------------------------- */
 
 struct summed_table {
     const char *name, *sql;
@@ -194,8 +191,7 @@ static bool check_sum(const struct walk *w, const struct summed_table *table, st
     return ok;
 }
 
-/* --- All of it ---------------------------------------------------------------------------------
- */
+/* --- All of it -------------------------------------------------------------------------------- */
 
 static sqlite3_stmt *prepare(struct store *s, const char *sql, struct error *err)
 {

@@ -1,13 +1,8 @@
-/* Making a store small: one segment of the index, no names without a game, no free pages. */
+/* Making a store small: one segment of the index, full blocks, no names without a game, no free
+   pages. */
 #include "store/private.h"
 
 static const char doing[] = "compact the store";
-
-static bool execute(struct store *s, const char *sql, struct error *err)
-{
-    int rc = sqlite3_exec(s->db, sql, NULL, NULL, NULL);
-    return rc == SQLITE_OK || store_fail(s, rc, doing, err);
-}
 
 /* --- Names ------------------------------------------------------------------------------------ */
 
@@ -43,16 +38,18 @@ static bool drop_names(struct store *s, enum name_table table, struct error *err
         ok = store_fail(s, rc, doing, err);
     sqlite3_finalize(st);
     names_forget(&s->names[table]);
-    return ok && execute(s, unused_names[table].drop, err);
+    return ok && store_execute(s, unused_names[table].drop, doing, err);
 }
 
-static bool drop_all_names(struct store *s, struct error *err)
+/* Names and blocks, in a batch. */
+static bool tidy(struct store *s, struct error *err)
 {
     bool ok = store_begin(s, err);
     if (!ok)
         return false;
     for (int i = 0; ok && i < NAME_TABLES; i++)
         ok = drop_names(s, (enum name_table)i, err);
+    ok = ok && blocks_join(s, err);
     if (ok)
         return store_commit(s, NULL, err);
     store_rollback(s);
@@ -70,15 +67,15 @@ static bool vacuum(struct store *s, struct error *err)
         s->statements[i] = NULL;
     }
     sqlite3_limit(s->db, SQLITE_LIMIT_ATTACHED, 1);
-    bool ok = execute(s, "PRAGMA temp_store=FILE; VACUUM", err);
+    bool ok = store_execute(s, "PRAGMA temp_store=FILE; VACUUM", doing, err);
     sqlite3_limit(s->db, SQLITE_LIMIT_ATTACHED, 0);
     blocks_forget(s);
-    return ok && execute(s, "PRAGMA temp_store=MEMORY", err);
+    return ok && store_execute(s, "PRAGMA temp_store=MEMORY", doing, err);
 }
 
 bool store_compact(struct store *s, struct error *err)
 {
     if (s->mode != STORE_WRITE || s->in_batch)
         return error_set(err, ERROR_USAGE, "%s: the store is not ready for writing", s->path);
-    return drop_all_names(s, err) && index_merge(s, true, s->threads, err) && vacuum(s, err);
+    return tidy(s, err) && index_merge(s, true, s->threads, err) && vacuum(s, err);
 }

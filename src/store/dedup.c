@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { PASS_GAMES = 1 << 24, CONTAINED_PLIES = 10 };
+enum { PASS_GAMES = 1 << 24 };
 
 struct keyed {
     uint64_t key;
@@ -60,18 +60,10 @@ static int compare_pairs(const void *x, const void *y)
     return (a->other > b->other) - (a->other < b->other);
 }
 
-static int compare_ids(const void *x, const void *y)
-{
-    const struct duplicate *a = x, *b = y;
-    return (a->id > b->id) - (a->id < b->id);
-}
-
 /* Whether ID is the same as another that stays. */
 static bool is_to_go(const struct dedup *d, game_id id)
 {
-    const struct duplicate wanted = {.id = id};
-    return d->same_count > 0 &&
-           bsearch(&wanted, d->pairs.data, d->same_count, sizeof wanted, compare_ids) != NULL;
+    return game_id_find(id, d->pairs.data, d->same_count, sizeof(struct duplicate)) != NULL;
 }
 
 static bool take_contained(void *closure, game_id id, const struct identity *g)

@@ -10,13 +10,7 @@ enum { CHUNK_GAMES = 4096, CHUNK_BYTES = 8 << 20 };
 
 /* --- Rows ------------------------------------------------------------------------------------- */
 
-/* What has to be known of a row that goes. Numbers only. */
-struct old_row {
-    uint64_t hash;
-    struct column_value values[GAME_COLUMNS];
-};
-
-static bool read_old(struct store *s, game_id id, struct old_row *old, struct error *err)
+bool store_read_raw_row(struct store *s, game_id id, struct raw_row *row, struct error *err)
 {
     sqlite3_stmt *st = store_statement(s, STATEMENT_READ_RAW_ROW, err);
     if (!st)
@@ -24,8 +18,8 @@ static bool read_old(struct store *s, game_id id, struct old_row *old, struct er
     sqlite3_bind_int64(st, 1, id);
     int rc = sqlite3_step(st);
     if (rc == SQLITE_ROW) {
-        row_values(st, old->values);
-        old->hash = row_hash(&s->row, id, old->values, GAME_COLUMNS);
+        row_values(st, row->values);
+        row->hash = row_hash(&s->row, id, row->values, GAME_COLUMNS);
     }
     sqlite3_reset(st);
     if (rc == SQLITE_ROW)
@@ -35,7 +29,7 @@ static bool read_old(struct store *s, game_id id, struct old_row *old, struct er
     return store_fail(s, rc, "read a game", err);
 }
 
-static uint64_t plies_of(const struct old_row *old)
+static uint64_t plies_of(const struct raw_row *old)
 {
     const struct column_value *plies = &old->values[COLUMN_PLIES];
     return plies->type == VALUE_NUMBER ? (uint64_t)plies->number : 0;
@@ -48,7 +42,7 @@ static bool is_same_number(const struct column_value *a, const struct column_val
 }
 
 /* Whether the index knows of game ID, which is in its blocks, what it would know of GAME. */
-static bool is_same_to_index(struct store *s, game_id id, const struct old_row *old,
+static bool is_same_to_index(struct store *s, game_id id, const struct raw_row *old,
                              const struct coded_game *game)
 {
     static const enum game_column facts[] = {COLUMN_RESULT, COLUMN_WHITE_ELO, COLUMN_BLACK_ELO,
@@ -95,8 +89,8 @@ static bool look_at_old(struct store *s, struct replacement *r, struct error *er
     size_t changed = 0;
     for (size_t i = 0; i < r->count; i++) {
         const struct block_edit *edit = &r->edits[i];
-        struct old_row old;
-        if (!read_old(s, edit->id, &old, err))
+        struct raw_row old;
+        if (!store_read_raw_row(s, edit->id, &old, err))
             return false;
         r->old[i] = (struct replaced){.hash = old.hash,
                                       .plies = plies_of(&old),
@@ -235,9 +229,10 @@ bool store_edit(struct store *s, const game_id *ids, size_t count, store_editor 
 
 static bool delete_row(struct store *s, struct block_edit *edit, struct error *err)
 {
-    struct old_row old;
+    struct raw_row old;
     sqlite3_stmt *st;
-    if (!read_old(s, edit->id, &old, err) || !(st = store_statement(s, STATEMENT_REMOVE_GAME, err)))
+    if (!store_read_raw_row(s, edit->id, &old, err) ||
+        !(st = store_statement(s, STATEMENT_REMOVE_GAME, err)))
         return false;
     sqlite3_bind_int64(st, 1, edit->id);
     edit->kind = EDIT_DELETE;

@@ -31,6 +31,8 @@ struct store_filter {
     int set_count;
     struct date_filter dates[DATES_MAX];
     int date_count;
+    bool (*match_time)(void *closure, const char *text);
+    void *time_closure;
 };
 
 static const char *const column_names[STORE_COLUMNS] = {
@@ -67,7 +69,7 @@ void store_filter_free(struct store_filter *f)
     free(f);
 }
 
-/* --- Conditions ------------------------------------------------------------------------------ */
+/* --- Conditions ------------------------------------------------------------------------------- */
 
 static void close_group(struct store_filter *f)
 {
@@ -115,6 +117,15 @@ void store_filter_dated(struct store_filter *f)
 {
     next_condition(f);
     buffer_add_string(&f->sql, "g.date <> 0");
+}
+
+void store_filter_time_control(struct store_filter *f,
+                               bool (*match)(void *closure, const char *text), void *closure)
+{
+    next_condition(f);
+    f->match_time = match;
+    f->time_closure = closure;
+    buffer_add_string(&f->sql, "in_times(g.time_control)");
 }
 
 static bool add_to_set(struct number_set *set, int64_t id, struct error *err)
@@ -166,10 +177,7 @@ bool store_filter_names(struct store_filter *f, enum store_column first, enum st
 
 bool store_filter_ids(struct store_filter *f, const game_id *ids, size_t count, struct error *err)
 {
-    enum {
-        LOOKED_UP = 2000
-    }; /* so few are fetched by number; more are told while all are walked over */
-    if (count <= LOOKED_UP) {
+    if (count <= STORE_FILTER_FEW) {
         next_condition(f);
         buffer_add_string(&f->sql, "g.id IN (");
         for (size_t i = 0; i < count; i++)
@@ -189,7 +197,7 @@ bool store_filter_ids(struct store_filter *f, const game_id *ids, size_t count, 
     return true;
 }
 
-/* --- Asking ---------------------------------------------------------------------------------- */
+/* --- Asking ----------------------------------------------------------------------------------- */
 
 /* The SQL function in_set(number of the set, id or NULL). */
 static void in_set(sqlite3_context *context, int count, sqlite3_value **values)
@@ -223,6 +231,15 @@ static void in_dates(sqlite3_context *context, int count, sqlite3_value **values
                                                   f->dates[number].known));
 }
 
+/* The SQL function in_times(text or NULL). */
+static void in_times(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    const struct store_filter *f = sqlite3_user_data(context);
+    const char *text = (const char *)sqlite3_value_text(values[0]);
+    (void)count;
+    sqlite3_result_int(context, f->match_time && f->match_time(f->time_closure, text ? text : ""));
+}
+
 const char *store_filter_where(const struct store_filter *f, sqlite3 *db, struct buffer *room,
                                struct error *err)
 {
@@ -231,6 +248,8 @@ const char *store_filter_where(const struct store_filter *f, sqlite3 *db, struct
     int rc = sqlite3_create_function(db, "in_set", 2, flags, self, in_set, NULL, NULL);
     if (rc == SQLITE_OK)
         rc = sqlite3_create_function(db, "in_dates", 2, flags, self, in_dates, NULL, NULL);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_create_function(db, "in_times", 1, flags, self, in_times, NULL, NULL);
     if (rc != SQLITE_OK) {
         store_fail(f->store, rc, "filter games", err);
         return NULL;

@@ -28,6 +28,7 @@ struct import_options {
 struct import_counts {
     uint64_t added, replaced, rejected, skipped, known;
     uint64_t duplicates;           /* not added, or with DUPLICATES_REPORT among those added */
+    uint64_t contained;            /* with DUPLICATES_REPORT: in another, or another in them */
     uint64_t findings[SEVERITIES]; /* of games that were not known */
 };
 
@@ -82,6 +83,14 @@ struct buffer *importer_text(struct importer *im);
    dry run would add; then only hashes were compared. */
 #define IMPORT_UNSTORED UINT32_MAX /* too large for an enum in C11 */
 game_id importer_twin(const struct importer *im);
+
+/* With DUPLICATES_REPORT: a game that the one handed out last is the beginning of, or (not longer)
+   that is its beginning; its id is 0 if there is none. */
+struct beginning {
+    game_id id;
+    bool is_longer;
+};
+struct beginning importer_beginning(const struct importer *im);
 
 /* Of all that is committed or will be with the current batch. */
 const struct import_counts *importer_counts(const struct importer *im);

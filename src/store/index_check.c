@@ -1,12 +1,9 @@
 /* Holding the index to the games.
 
    Every row: checksum, order, and that all entries can be decoded. Which games there are: each in
-   exactly one segment. What the entries say: a sample of positions is looked up; or, in full, each
-   segment is built again from the games with the parameters it has, and its rows must come out the
-   same byte for byte. (A segment with deleted games cannot be built again: of it the sample must
-   do, until the store is compacted.) */
-#include "store/index_ask.h"
-#include "store/index_plan.h"
+   exactly one segment. What the entries say: a sample of positions is looked up; or, in full, all
+   of them are added up and held to the sum of what the games say (index_tally.h). */
+#include "store/index_tally.h"
 #include "store/private.h"
 
 #include <stdarg.h>
@@ -24,6 +21,16 @@ struct checking {
     struct segments segments;
     struct ask_memory memory;
     struct buffer groups;
+    struct buffer blocks; /* struct part_block: of the segment, as they were read */
+    bool is_full;
+    struct tally tally; /* if is_full: of the segment */
+};
+
+/* What is left to say of a block when its entries have been read. */
+struct part_block {
+    enum index_part part;
+    int64_t row;
+    uint64_t first, end; /* buckets */
 };
 
 static void fault(struct checking *c, const char *format, ...)
@@ -52,58 +59,86 @@ static bool is_fault(struct checking *c)
     return true;
 }
 
-/* --- Rows ------------------------------------------------------------------------------------- */
+/* --- Entries ---------------------------------------------------------------------------------- */
 
-static bool check_ids(struct checking *c, struct bit_reader *bits, uint64_t count, uint32_t games)
+/* The COUNT games that come next in BITS. NULL: they cannot be read. */
+static const uint32_t *take_numbers(struct checking *c, struct bit_reader *bits, uint64_t count,
+                                    uint32_t games)
 {
     struct buffer *ids = &c->memory.ids;
     buffer_clear(ids);
-    return count <= bits->end - bits->at && count <= games &&
-           buffer_reserve(ids, (size_t)count * sizeof(uint32_t)) &&
-           ids_take(bits, (uint32_t *)(void *)ids->data, (size_t)count, games);
+    if (count > bits->end - bits->at || count > games ||
+        !buffer_reserve(ids, (size_t)count * sizeof(uint32_t)))
+        return NULL;
+    uint32_t *numbers = (uint32_t *)(void *)ids->data;
+    return ids_take(bits, numbers, (size_t)count, games) ? numbers : NULL;
 }
 
-static bool check_listed(struct checking *c, const struct segment *s, struct entry *e)
+static bool check_list(struct checking *c, const struct segment *s, enum index_part part,
+                       struct entry *e)
 {
-    bool no_memory;
+    const uint32_t *numbers = e->ids;
+    if (e->count > few_games(s, part))
+        numbers = take_numbers(c, &e->list, e->count, s->games);
+    if (numbers && c->is_full)
+        tally_list(&c->tally, part, e->key, numbers, (size_t)e->count);
+    return numbers != NULL;
+}
+
+static bool check_groups(struct checking *c, const struct segment *s, struct entry *e)
+{
+    bool no_memory, is_right = true;
     buffer_clear(&c->groups);
     if (!groups_take(&e->head, &c->groups, e->count, &no_memory))
         return false;
     const struct code_group *groups = (const struct code_group *)(const void *)c->groups.data;
     for (size_t i = 0; i < c->groups.len / sizeof *groups; i++) {
         struct bit_reader *bits = groups[i].games < INDEX_LISTED ? &e->head : &e->list;
-        if (!check_ids(c, bits, groups[i].games, s->games))
+        const uint32_t *numbers = take_numbers(c, bits, groups[i].games, s->games);
+        if (!numbers)
             return false;
+        if (c->is_full)
+            is_right = tally_group(&c->tally, e->full_key, &groups[i], numbers) && is_right;
     }
+    if (!is_right)
+        fault(c, "segment %lld: the counts of a position are not those of its games",
+              (long long)s->id);
     return true;
 }
 
-/* An entry whose games do not all stand in it. False for errors other than damage. */
+/* False for errors other than damage. */
 static bool check_entry(struct checking *c, const struct segment *s, enum index_part part,
                         struct entry *e)
 {
-    if (e->count <= few_games(s, part))
-        return true;
-    if (!ask_rows(c->store, s, part, e, true, &c->memory, c->err))
+    if (e->count > few_games(s, part) && !ask_rows(c->store, s, part, e, true, &c->memory, c->err))
         return is_fault(c);
-    bool good =
-        part == PART_POSITION ? check_listed(c, s, e) : check_ids(c, &e->list, e->count, s->games);
-    if (!good)
+    const bool has_groups = part == PART_POSITION && e->count >= INDEX_LISTED;
+    if (!(has_groups ? check_groups(c, s, e) : check_list(c, s, part, e)))
         fault(c, "segment %lld: an entry of %llu games cannot be read", (long long)s->id,
               (unsigned long long)e->count);
     return true;
 }
 
+/* --- Rows ------------------------------------------------------------------------------------- */
+
+/* Of skeletons and materials each has one entry; positions may agree in the bits that are kept. */
 static bool check_block(struct checking *c, const struct segment *s, enum index_part part,
                         int64_t row, const struct block *block, uint64_t *entries)
 {
+    const unsigned inner = s->parts[part].key_bits - s->parts[part].bucket_bits;
+    uint64_t last = UINT64_MAX;
     for (uint64_t b = block->first; b < block->first + block->buckets; b++) {
         struct entry_walk walk;
         struct entry e;
         entries_start(&walk, s, part, b, block_bucket(block, b));
-        for (; entries_next(&walk, &e); ++*entries)
+        for (; entries_next(&walk, &e); ++*entries, last = e.key) {
+            if (e.key >> inner != b || (part != PART_POSITION && e.key == last)) {
+                fault(c, "row %lld: a key stands in a wrong place", (long long)row);
+                return true;
+            }
             if (!check_entry(c, s, part, &e))
                 return false;
+        }
         if (walk.bits.bad)
             fault(c, "row %lld: bucket %llu cannot be read", (long long)row, (unsigned long long)b);
     }
@@ -130,7 +165,9 @@ static bool check_part(struct checking *c, const struct segment *s, enum index_p
             break;
         }
         ok = check_block(c, s, part, row, &block, &entries);
-        next += block.buckets;
+        const struct part_block done = {part, row, next, next + block.buckets};
+        buffer_add(&c->blocks, &done, sizeof done);
+        next = done.end;
     }
     buffer_free(&data);
     if (ok && next == buckets && entries != s->parts[part].entries)
@@ -139,22 +176,46 @@ static bool check_part(struct checking *c, const struct segment *s, enum index_p
     return ok;
 }
 
+/* All entries having been read, hold them to the games. */
+static bool compare_games(struct checking *c)
+{
+    const struct part_block *block = (const struct part_block *)(const void *)c->blocks.data;
+    if (c->blocks.failed)
+        return error_no_memory(c->err);
+    if (!tally_games(&c->tally, c->err))
+        return is_fault(c);
+    for (size_t i = 0; i < c->blocks.len / sizeof *block; i++) {
+        bool agrees = true;
+        for (uint64_t b = block[i].first; b < block[i].end; b++)
+            agrees = agrees && tally_agrees(&c->tally, block[i].part, b);
+        if (!agrees)
+            fault(c, "row %lld does not agree with the games", (long long)block[i].row);
+    }
+    return true;
+}
+
+static bool check_segment(struct checking *c, const struct segment *s)
+{
+    const long long faults = c->faults;
+    bool ok = !c->is_full || tally_begin(&c->tally, c->store, s, c->err) || is_fault(c);
+    buffer_clear(&c->blocks);
+    for (int part = 0; ok && part < PARTS && c->faults == faults; part++)
+        ok = check_part(c, s, (enum index_part)part);
+    if (ok && c->is_full && c->faults == faults)
+        ok = compare_games(c);
+    tally_free(&c->tally);
+    return ok;
+}
+
 static bool check_rows(struct checking *c)
 {
     bool ok = true;
     for (size_t i = 0; ok && i < c->segments.count; i++)
-        for (int part = 0; ok && part < PARTS; part++)
-            ok = check_part(c, &c->segments.items[i], (enum index_part)part);
+        ok = check_segment(c, &c->segments.items[i]);
     return ok;
 }
 
 /* --- Games ------------------------------------------------------------------------------------ */
-
-static int compare_ids(const void *x, const void *y)
-{
-    const game_id *a = x, *b = y;
-    return (*a > *b) - (*a < *b);
-}
 
 /* Both ascending. */
 static void compare_lists(struct checking *c, const game_id *have, size_t count,
@@ -198,8 +259,8 @@ static bool check_games(struct checking *c, struct buffer *rows)
         ok = segment_list_games(c->store, &c->segments.items[i], &list, c->err);
     game_id *ids = (game_id *)(void *)list.data;
     const size_t count = list.len / sizeof *ids;
-    if (ok && count > 0)
-        qsort(ids, count, sizeof *ids, compare_ids);
+    if (ok)
+        game_id_sort(ids, count, sizeof *ids);
     if (ok)
         compare_lists(c, ids, count, (const game_id *)(const void *)rows->data,
                       rows->len / sizeof(game_id));
@@ -259,43 +320,25 @@ static bool check_sample(struct checking *c, const struct buffer *rows)
     return ok;
 }
 
-/* --- All -------------------------------------------------------------------------------------- */
-
-static void report_row(void *closure, int64_t row)
-{
-    fault(closure, "row %lld does not agree with the games", (long long)row);
-}
-
-static bool check_fully(struct checking *c)
-{
-    for (size_t i = 0; i < c->segments.count; i++) {
-        struct minus_list minus;
-        if (!minus_load(c->store, c->segments.items[i].id, &minus, c->err))
-            return false;
-        const bool has_all = minus.count == 0;
-        minus_free(&minus);
-        if (has_all && !segment_compare(c->store, &c->segments.items[i], report_row, c, c->err) &&
-            !is_fault(c))
-            return false;
-    }
-    return true;
-}
+/* --- The check -------------------------------------------------------------------------------- */
 
 long long index_check(struct store *s, bool full, void (*report)(void *closure, const char *line),
                       void *closure, struct error *err)
 {
-    struct checking c = {.store = s, .report = report, .closure = closure, .err = err};
+    struct checking c = {
+        .store = s, .report = report, .closure = closure, .err = err, .is_full = full};
     struct buffer rows = {0};
     if (!ask_begin(s, err))
         return -1;
     bool ok = segments_load(s, &c.segments, err) && check_rows(&c) && check_games(&c, &rows) &&
-              (full && c.faults == 0 ? check_fully(&c) : check_sample(&c, &rows));
+              check_sample(&c, &rows);
     if (!ok && err->code == ERROR_DAMAGED)
         ok = is_fault(&c);
     ok = ask_end(s, ok, err);
     segments_free(&c.segments);
     ask_memory_free(&c.memory);
     buffer_free(&c.groups);
+    buffer_free(&c.blocks);
     buffer_free(&rows);
     return ok ? c.faults : -1;
 }

@@ -335,12 +335,6 @@ static int compare_groups(const void *x, const void *y)
     return (int)a->result - (int)b->result;
 }
 
-static int compare_hits(const void *x, const void *y)
-{
-    const struct index_hit *a = x, *b = y;
-    return (a->id > b->id) - (a->id < b->id);
-}
-
 /* Order the groups, leave out empty ones, and let the hits follow. */
 static bool finish(struct asking *a)
 {
@@ -369,8 +363,7 @@ static bool finish(struct asking *a)
     a->hits = (struct buffer){0};
     for (size_t i = 0; i < answer->hit_count; i++)
         answer->hits[i].group = now[answer->hits[i].group];
-    if (answer->hit_count > 0)
-        qsort(answer->hits, answer->hit_count, sizeof *answer->hits, compare_hits);
+    game_id_sort(answer->hits, answer->hit_count, sizeof *answer->hits);
     free(sorted);
     free(now);
     return true;

@@ -67,12 +67,6 @@ static bool add_segment(struct store *s, const struct segment *segment, enum ind
     return true;
 }
 
-static int compare_ids(const void *x, const void *y)
-{
-    const game_id *a = x, *b = y;
-    return (*a > *b) - (*a < *b);
-}
-
 static bool list_all(struct store *s, enum index_part part, uint64_t key, struct index_games *games,
                      struct error *err)
 {
@@ -84,8 +78,7 @@ static bool list_all(struct store *s, enum index_part part, uint64_t key, struct
         ok = add_segment(s, &segments.items[i], part, key, &memory, games, err);
     segments_free(&segments);
     ask_memory_free(&memory);
-    if (games->count > 0)
-        qsort(games->ids, games->count, sizeof *games->ids, compare_ids);
+    game_id_sort(games->ids, games->count, sizeof *games->ids);
     return ok;
 }
 

@@ -52,12 +52,10 @@ static bool take(void *closure, game_id id, const struct game_moves *g)
 static bool rebuild(struct rebuild *r, struct error *err)
 {
     struct store *s = r->store;
-    int rc = sqlite3_exec(s->db,
-                          "DELETE FROM index_segment; DELETE FROM index_block;"
-                          "DELETE FROM index_minus",
-                          NULL, NULL, NULL);
-    if (rc != SQLITE_OK)
-        return store_fail(s, rc, "write the position index", err);
+    static const char drop[] = "DELETE FROM index_segment; DELETE FROM index_block;"
+                               "DELETE FROM index_minus";
+    if (!store_execute(s, drop, "write the position index", err))
+        return false;
     return store_scan_moves(s, 1, UINT32_MAX, take, r, err) && !r->failed;
 }
 

@@ -37,16 +37,6 @@ void segment_begin(struct segment_writer *w, struct store *s, struct segment *se
     w->failed = !segment_new_id(s, &segment->id, err);
 }
 
-static void compare_row(struct segment_writer *w, int64_t id)
-{
-    int64_t found;
-    if (!index_read_row(w->store, id, true, &w->stored, &found, w->err))
-        w->failed = true;
-    else if (found != id || w->stored.len != w->row.len ||
-             memcmp(w->stored.data, w->row.data, w->row.len) != 0)
-        w->differs(w->closure, id);
-}
-
 /* Write `row`, whose first four bytes become its checksum. */
 static void put_row(struct segment_writer *w, int64_t id)
 {
@@ -58,10 +48,6 @@ static void put_row(struct segment_writer *w, int64_t id)
         return;
     }
     put_little_endian(w->row.data, index_checksum(id, w->row.data + 4, w->row.len - 4), 4);
-    if (w->differs) {
-        compare_row(w, id);
-        return;
-    }
     sqlite3_stmt *st = store_statement(w->store, STATEMENT_ADD_INDEX_ROW, w->err);
     if (st) {
         sqlite3_bind_int64(st, 1, id);
@@ -210,14 +196,13 @@ bool segment_end(struct segment_writer *w)
 {
     if (!w->failed)
         put_bigs(w);
-    if (!w->failed && !w->differs)
+    if (!w->failed)
         put_segment(w);
     buffer_free(&w->block);
     buffer_free(&w->offsets);
     buffer_free(&w->row);
     buffer_free(&w->bigs);
     buffer_free(&w->big_bytes);
-    buffer_free(&w->stored);
     return !w->failed;
 }
 

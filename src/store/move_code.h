@@ -14,7 +14,7 @@
 enum {
     MOVE_CODE_BITS = 12,
     MOVE_CONTEXTS = 4,
-    MOVE_MODEL = 1,      /* which lengths these are; stores say which they use */
+    MOVE_MODEL = 2,      /* which lengths these are; stores say which they use */
     MOVE_CODE_SLACK = 16 /* bytes that must be readable behind what is decoded */
 };
 

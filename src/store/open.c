@@ -1,209 +1,17 @@
-/* Opening a store: claim it, tell whether it is one, create it if it is new.
-
-   The writer's claim is flock() on a descriptor of its own. SQLite locks the file by fcntl(), which
-   does not see flock(); but closing any descriptor of a file drops all of the process's fcntl()
-   locks on it. So the claim is opened before SQLite opens the file and closed after it. */
+/* Opening a store: its database, the log that a writer may leave, its tables if it is new, and
+   whether this qipu can read it. */
 #include "notation/notation.h"
 #include "store/private.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 enum { BUSY_TIMEOUT_MS = 60000, CACHE_KIB = 64 << 10 };
 
-/* --- The file's head ---------------------------------------------------------------------------
- */
-
-/* SQLite's file format, section 1.3. */
-enum { HEAD_LEN = 100, HEAD_READ_VERSION = 19, HEAD_APPLICATION_ID = 68 };
-enum { READ_VERSION_WAL = 2 };
-
-enum head { HEAD_EMPTY, HEAD_STORE, HEAD_OTHER_SQLITE, HEAD_OTHER };
-
-static uint32_t head_number(const unsigned char *p)
-{
-    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
-}
-
-static enum head read_head(int fd)
-{
-    unsigned char head[HEAD_LEN];
-    ssize_t len = pread(fd, head, sizeof head, 0);
-    if (len == 0)
-        return HEAD_EMPTY;
-    if (len < HEAD_LEN || memcmp(head, "SQLite format 3", 16) != 0)
-        return HEAD_OTHER;
-    bool is_ours = head_number(head + HEAD_APPLICATION_ID) == STORE_APPLICATION_ID;
-    return is_ours ? HEAD_STORE : HEAD_OTHER_SQLITE;
-}
-
-/* Whether the file says that it is to be read together with a log. */
-static bool says_log(int fd)
-{
-    unsigned char version = 0;
-    return pread(fd, &version, 1, HEAD_READ_VERSION) == 1 && version == READ_VERSION_WAL;
-}
-
-bool store_is_store(const char *path)
-{
-    struct stat st;
-    if (stat(path, &st) != 0 || !S_ISREG(st.st_mode))
-        return false;
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return false;
-    enum head head = read_head(fd);
-    close(fd);
-    return head == HEAD_STORE;
-}
-
-static bool refuse_head(const char *path, enum head head, enum store_mode mode, struct error *err)
-{
-    switch (head) {
-    case HEAD_STORE: return true;
-    case HEAD_EMPTY:
-        return mode == STORE_WRITE ||
-               error_set(err, ERROR_FORMAT, "%s: an empty file, not a qipu store", path);
-    case HEAD_OTHER_SQLITE:
-        return error_set(err, ERROR_FORMAT, "%s: a SQLite database, but not a qipu store", path);
-    default: return error_set(err, ERROR_FORMAT, "%s: not a qipu store", path);
-    }
-}
-
-/* --- The claim ----------------------------------------------------------------------------------
- */
-
-static bool check_regular(int fd, const char *path, struct error *err)
-{
-    struct stat st;
-    if (fstat(fd, &st) != 0)
-        return error_set_errno(err, errno, "%s", path);
-    if (S_ISDIR(st.st_mode))
-        return error_set(err, ERROR_FORMAT, "%s: a directory, not a qipu store", path);
-    if (!S_ISREG(st.st_mode))
-        return error_set(err, ERROR_FORMAT, "%s: not a regular file", path);
-    return true;
-}
-
-static bool claim(struct store *s, bool *has_log, struct error *err)
-{
-    s->claim = open(s->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (s->claim < 0)
-        return error_set_errno(err, errno, "%s: cannot open the store for writing", s->path);
-    if (!check_regular(s->claim, s->path, err) ||
-        !refuse_head(s->path, read_head(s->claim), STORE_WRITE, err))
-        return false;
-    *has_log = says_log(s->claim);
-    if (flock(s->claim, LOCK_EX | LOCK_NB) == 0)
-        return true;
-    if (errno != EWOULDBLOCK)
-        return error_set_errno(err, errno, "%s: cannot lock the store", s->path);
-    return error_set(err, ERROR_IO,
-                     "%s: another qipu is writing to this store; try again when it is done",
-                     s->path);
-}
-
-static bool look_before_reading(struct store *s, bool *has_log, struct error *err)
-{
-    int fd = open(s->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a FIFO is to be refused at once */
-    if (fd < 0)
-        return error_set_errno(err, errno, "%s: cannot open the store", s->path);
-    bool ok =
-        check_regular(fd, s->path, err) && refuse_head(s->path, read_head(fd), STORE_READ, err);
-    *has_log = says_log(fd);
-    close(fd);
-    return ok;
-}
-
-/* --- SQLite --------------------------------------------------------------------------------------
- */
-
-bool store_fail(struct store *s, int rc, const char *doing, struct error *err)
-{
-    const char *why = s->db ? sqlite3_errmsg(s->db) : sqlite3_errstr(rc);
-    switch (rc & 0xff) {
-    case SQLITE_NOMEM: return error_no_memory(err);
-    case SQLITE_CORRUPT:
-    case SQLITE_NOTADB:
-    case SQLITE_MISMATCH:
-    case SQLITE_FORMAT:
-        return error_set(err, ERROR_DAMAGED, "%s: the store is damaged (%s)", s->path, why);
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-        return error_set(err, ERROR_IO, "%s: cannot %s: another process is using the store",
-                         s->path, doing);
-    case SQLITE_READONLY:
-        return error_set(err, ERROR_IO,
-                         "%s: cannot %s: an unfinished write must be rolled back first, and the "
-                         "file or its folder cannot be written",
-                         s->path, doing);
-    case SQLITE_FULL:
-        return error_set(err, ERROR_IO, "%s: cannot %s: the disk is full", s->path, doing);
-    case SQLITE_ERROR: /* a table or column that is not there */
-        return error_set(err, ERROR_DAMAGED, "%s: cannot %s: %s", s->path, doing, why);
-    default: return error_set(err, ERROR_IO, "%s: cannot %s: %s", s->path, doing, why);
-    }
-}
-
-sqlite3_stmt *store_statement(struct store *s, enum statement which, struct error *err)
-{
-    sqlite3_stmt **st = &s->statements[which];
-    if (*st) {
-        sqlite3_reset(*st);
-        sqlite3_clear_bindings(*st);
-        return *st;
-    }
-    int rc =
-        sqlite3_prepare_v3(s->db, statement_sql[which], -1, SQLITE_PREPARE_PERSISTENT, st, NULL);
-    if (rc != SQLITE_OK)
-        store_fail(s, rc, "read the store", err);
-    return *st;
-}
-
-bool store_run(struct store *s, sqlite3_stmt *statement, const char *doing, struct error *err)
-{
-    if (!statement)
-        return false;
-    int rc = sqlite3_step(statement);
-    bool ok = rc == SQLITE_DONE || rc == SQLITE_ROW || store_fail(s, rc, doing, err);
-    sqlite3_reset(statement);
-    return ok;
-}
-
-bool store_get_meta(struct store *s, const char *key, int64_t *value, struct error *err)
-{
-    sqlite3_stmt *st = store_statement(s, STATEMENT_GET_META, err);
-    if (!st)
-        return false;
-    sqlite3_bind_text(st, 1, key, -1, SQLITE_STATIC);
-    int rc = sqlite3_step(st);
-    *value = rc == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
-    bool ok = rc == SQLITE_ROW || rc == SQLITE_DONE || store_fail(s, rc, "read the store", err);
-    sqlite3_reset(st);
-    return ok;
-}
-
-bool store_set_meta(struct store *s, const char *key, int64_t value, struct error *err)
-{
-    sqlite3_stmt *st = store_statement(s, STATEMENT_SET_META, err);
-    if (!st)
-        return false;
-    sqlite3_bind_text(st, 1, key, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(st, 2, value);
-    return store_run(s, st, "write to the store", err);
-}
-
-static bool execute(struct store *s, const char *sql, const char *doing, struct error *err)
-{
-    int rc = sqlite3_exec(s->db, sql, NULL, NULL, NULL);
-    return rc == SQLITE_OK || store_fail(s, rc, doing, err);
-}
+/* --- The database ----------------------------------------------------------------------------- */
 
 /* Readers open it for writing too: a journal that a killed writer left has to be rolled back first.
    SQLite opens a file that must not be written for reading all the same. */
@@ -223,28 +31,16 @@ static bool open_database(struct store *s, const char *name, int flags, struct e
              "PRAGMA page_size=%d; PRAGMA cache_size=-%d; PRAGMA temp_store=MEMORY;"
              "PRAGMA cell_size_check=ON; PRAGMA query_only=%d",
              STORE_PAGE_SIZE, CACHE_KIB, s->mode == STORE_READ);
-    return execute(s, sql, "open the store", err);
+    return store_execute(s, sql, "open the store", err);
 }
 
-static bool read_number(struct store *s, const char *sql, int64_t *n, struct error *err)
-{
-    sqlite3_stmt *st = NULL;
-    int rc = sqlite3_prepare_v2(s->db, sql, -1, &st, NULL);
-    if (rc == SQLITE_OK)
-        rc = sqlite3_step(st);
-    bool ok = rc == SQLITE_ROW || store_fail(s, rc, "read the store", err);
-    *n = ok ? sqlite3_column_int64(st, 0) : 0;
-    sqlite3_finalize(st);
-    return ok;
-}
-
-/* --- The write-ahead log ----------------------------------------------------------------------- */
+/* --- The write-ahead log ---------------------------------------------------------------------- */
 
 bool store_let_readers_in(struct store *s, struct error *err)
 {
     /* Where it cannot be (a file system without shared memory), all stays as it was. */
     s->has_log = true;
-    return execute(s, "PRAGMA journal_mode=WAL", "write to the store", err);
+    return store_execute(s, "PRAGMA journal_mode=WAL", "write to the store", err);
 }
 
 /* Bring what the log holds into the file. While others read that cannot be; the last of them, or
@@ -281,7 +77,7 @@ static bool open_unchanging(struct store *s, struct error *err)
                          "%s: cannot open the store: an import did not end, and the file or its "
                          "folder cannot be written",
                          s->path);
-    return ok && read_number(s, "PRAGMA user_version", &ignored, err);
+    return ok && store_read_number(s, "PRAGMA user_version", &ignored, err);
 }
 
 /* The first read rolls an unfinished write back, be it that of the store's creation. */
@@ -289,7 +85,7 @@ static bool open_and_read(struct store *s, bool has_log, struct error *err)
 {
     int64_t version;
     if (!open_database(s, s->path, SQLITE_OPEN_READWRITE, err) ||
-        !read_number(s, "PRAGMA user_version", &version, err)) {
+        !store_read_number(s, "PRAGMA user_version", &version, err)) {
         const int rc = s->db ? sqlite3_errcode(s->db) & 0xff : SQLITE_NOMEM;
         return has_log && s->mode == STORE_READ &&
                (rc == SQLITE_CANTOPEN || rc == SQLITE_READONLY) && open_unchanging(s, err);
@@ -300,8 +96,7 @@ static bool open_and_read(struct store *s, bool has_log, struct error *err)
     return true;
 }
 
-/* --- Creation and version ------------------------------------------------------------------------
- */
+/* --- Creation and version --------------------------------------------------------------------- */
 
 bool store_put_meta(struct store *s, struct error *err)
 {
@@ -310,7 +105,7 @@ bool store_put_meta(struct store *s, struct error *err)
              "INSERT INTO meta VALUES('format', %d), ('game', '%s'), ('games', 0), ('plies', 0),"
              " ('last_game', 0)",
              STORE_FORMAT, game_name(s->game));
-    return execute(s, sql, "create the store", err);
+    return store_execute(s, sql, "create the store", err);
 }
 
 static bool create(struct store *s, enum game game, struct error *err)
@@ -319,16 +114,16 @@ static bool create(struct store *s, enum game game, struct error *err)
     snprintf(sql, sizeof sql, "PRAGMA application_id=%d; PRAGMA user_version=%d; COMMIT",
              STORE_APPLICATION_ID, STORE_FORMAT);
     s->game = game;
-    return execute(s, "BEGIN IMMEDIATE", "create the store", err) &&
-           execute(s, schema_sql, "create the store", err) &&
-           execute(s, view_sql[game], "create the store", err) && store_put_meta(s, err) &&
-           execute(s, sql, "create the store", err);
+    return store_execute(s, "BEGIN IMMEDIATE", "create the store", err) &&
+           store_execute(s, schema_sql, "create the store", err) &&
+           store_execute(s, view_sql[game], "create the store", err) && store_put_meta(s, err) &&
+           store_execute(s, sql, "create the store", err);
 }
 
 static bool check_version(struct store *s, struct error *err)
 {
     int64_t version;
-    if (!read_number(s, "PRAGMA user_version", &version, err))
+    if (!store_read_number(s, "PRAGMA user_version", &version, err))
         return false;
     if (version > 0 && version < STORE_FORMAT && !s->takes_old)
         return error_set(
@@ -343,7 +138,7 @@ static bool check_version(struct store *s, struct error *err)
     /* The writer that was to make the store was killed, and its beginning has just been undone. */
     struct stat st;
     if (version == 0 && stat(s->path, &st) == 0 && st.st_size == 0)
-        return refuse_head(s->path, HEAD_EMPTY, STORE_READ, err);
+        return store_refuse_empty(s, err);
     return version > 0 ||
            error_set(err, ERROR_DAMAGED, "%s: the store has no format version", s->path);
 }
@@ -373,8 +168,8 @@ static bool read_game(struct store *s, enum game wanted, struct error *err)
 static bool read_counts(struct store *s, struct error *err)
 {
     return store_read_counts(s, err) &&
-           (s->mode == STORE_READ ||
-            read_number(s, statement_sql[STATEMENT_LAST_SOURCE], &s->counts.last_source, err));
+           (s->mode == STORE_READ || store_read_number(s, statement_sql[STATEMENT_LAST_SOURCE],
+                                                       &s->counts.last_source, err));
 }
 
 static bool make_model(struct store *s, struct error *err)
@@ -390,11 +185,10 @@ static bool open_store(struct store *s, enum game game, struct error *err)
 {
     bool has_log = false;
     bool is_ours =
-        s->mode == STORE_WRITE ? claim(s, &has_log, err) : look_before_reading(s, &has_log, err);
+        s->mode == STORE_WRITE ? store_claim(s, &has_log, err) : store_look(s, &has_log, err);
     if (!is_ours || !open_and_read(s, has_log, err))
         return false;
-    if (s->claim >= 0 && read_head(s->claim) == HEAD_EMPTY &&
-        !create(s, game == GAME_COUNT ? GAME_CHESS : game, err))
+    if (store_is_empty(s) && !create(s, game == GAME_COUNT ? GAME_CHESS : game, err))
         return false;
     return check_version(s, err) && read_game(s, game, err) && read_counts(s, err) &&
            make_model(s, err);
@@ -407,9 +201,9 @@ bool store_set_game(struct store *s, enum game game, struct error *err)
     struct error ignored;
     snprintf(sql, sizeof sql, "UPDATE meta SET value = '%s' WHERE key = 'game'; COMMIT",
              game_name(game));
-    if (!execute(s, "BEGIN IMMEDIATE; DROP VIEW games", doing, err) ||
-        !execute(s, view_sql[game], doing, err) || !execute(s, sql, doing, err)) {
-        execute(s, "ROLLBACK", doing, &ignored);
+    if (!store_execute(s, "BEGIN IMMEDIATE; DROP VIEW games", doing, err) ||
+        !store_execute(s, view_sql[game], doing, err) || !store_execute(s, sql, doing, err)) {
+        store_execute(s, "ROLLBACK", doing, &ignored);
         return false;
     }
     s->game = game;
@@ -451,8 +245,8 @@ struct store *store_open_old(const char *path, int *version, struct error *err)
         return NULL;
     s->takes_old = true;
     bool ignored;
-    if (look_before_reading(s, &ignored, err) && open_store(s, GAME_COUNT, err) &&
-        read_number(s, "PRAGMA user_version", &n, err)) {
+    if (store_look(s, &ignored, err) && open_store(s, GAME_COUNT, err) &&
+        store_read_number(s, "PRAGMA user_version", &n, err)) {
         *version = (int)n;
         return s;
     }
@@ -474,6 +268,7 @@ void store_close(struct store *s)
         close(s->claim);
     for (int i = 0; i < NAME_TABLES; i++)
         names_free(&s->names[i]);
+    rows_free(&s->rows);
     blocks_free(s);
     packer_free(&s->packer);
     replay_free(&s->replay);

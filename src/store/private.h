@@ -8,6 +8,7 @@
 #include "store/index.h"
 #include "store/names.h"
 #include "store/pack.h"
+#include "store/rows.h"
 #include "store/schema.h"
 #include "store/store.h"
 #include "store/tag_code.h"
@@ -41,6 +42,7 @@ struct store {
     bool in_batch;
     struct store_counts counts, at_mark, at_begin;
     struct names names[NAME_TABLES];
+    struct rows rows;            /* of the batch that are not yet written */
     struct index_builder *index; /* of the batch; made with the first one */
     size_t index_at_mark;        /* games in it */
     unsigned threads;            /* that may pack texts and build the index */
@@ -68,12 +70,28 @@ bool store_name_game(struct store *s, game_id id, struct error *err);
 /* Fill ERR from what SQLite has just said of S, and return false. DOING completes "cannot ...". */
 bool store_fail(struct store *s, int rc, const char *doing, struct error *err);
 
+/* Run SQL that returns no row; DOING as above. Read the one number that SQL gives. */
+bool store_execute(struct store *s, const char *sql, const char *doing, struct error *err);
+bool store_read_number(struct store *s, const char *sql, int64_t *n, struct error *err);
+
 /* Run a statement that returns no row. */
 bool store_run(struct store *s, sqlite3_stmt *statement, const char *doing, struct error *err);
+
+/* Many games are going to be added: let pages go out as they fill, while other threads work, and
+   not all of them when the batch is committed. */
+bool store_keep_few_pages(struct store *s, struct error *err);
 
 /* A number of `meta`, 0 if it is not there. */
 bool store_get_meta(struct store *s, const char *key, int64_t *value, struct error *err);
 bool store_set_meta(struct store *s, const char *key, int64_t value, struct error *err);
+
+/* Before the database is opened: whether its file is a store or, for a writer, is to become one; a
+   writer claims it, and fails if another has. *HAS_LOG: the file says that a log goes with it. */
+bool store_claim(struct store *s, bool *has_log, struct error *err);
+bool store_look(struct store *s, bool *has_log, struct error *err);
+/* Whether a claimed file has nothing in it yet; saying so of one that was to be read; false. */
+bool store_is_empty(const struct store *s);
+bool store_refuse_empty(const struct store *s, struct error *err);
 
 /* Open any format up to the present one for writing; *VERSION is which. */
 struct store *store_open_old(const char *path, int *version, struct error *err);
@@ -101,11 +119,16 @@ void row_values(sqlite3_stmt *statement, struct column_value values[GAME_COLUMNS
 uint64_t row_hash(struct buffer *room, int64_t id, const struct column_value *values, size_t count);
 uint64_t name_hash(int64_t id, const char *text, size_t len);
 
+/* The row of game ID with numbers for names, and without its texts. ERROR_USAGE if there is none. */
+struct raw_row {
+    uint64_t hash;
+    struct column_value values[GAME_COLUMNS];
+};
+bool store_read_raw_row(struct store *s, game_id id, struct raw_row *row, struct error *err);
+
 /* Write the row of GAME, which gets the numbers of its names and of SOURCE; *HASH is row_hash. */
 bool store_put_row(struct store *s, game_id id, struct coded_game *game, int64_t source,
                    uint64_t *hash, struct error *err);
-bool store_write_row(struct store *s, game_id id, const struct column_value values[GAME_COLUMNS],
-                     struct error *err);
 
 /* The number of a name, 0 if it has none. */
 bool store_find_name(struct store *s, enum name_table table, const char *text, size_t len,

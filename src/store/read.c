@@ -67,6 +67,7 @@ static void fill_header(game_id id, const struct column_value values[GAME_COLUMN
         .site = text_of(&values[COLUMN_SITE]),
         .round = round->type == VALUE_NUMBER ? texts->round : text_of(round),
         .eco = texts->eco,
+        .time_control = text_of(&values[COLUMN_TIME_CONTROL]),
         .date = (uint32_t)number_within(&values[COLUMN_DATE], 99991231),
         .white_elo = (int)number_within(&values[COLUMN_WHITE_ELO], 9999),
         .black_elo = (int)number_within(&values[COLUMN_BLACK_ELO], 9999),
@@ -83,8 +84,7 @@ static bool check_id(struct store *s, sqlite3_stmt *st, game_id *id, struct erro
            error_set(err, ERROR_DAMAGED, "%s: a game has the number %lld", s->path, (long long)n);
 }
 
-/* --- Records -----------------------------------------------------------------------------------
- */
+/* --- Records ---------------------------------------------------------------------------------- */
 
 bool store_name_file(struct store *s, struct error *err)
 {
@@ -152,10 +152,14 @@ static bool put_together(struct store *s, struct parts *p, struct record *rec, s
 {
     if (!set_kind(p->values, rec, err))
         return false;
-    if (p->values[COLUMN_KIND].number & KIND_OWN_START)
+    const bool has_own_start = p->values[COLUMN_KIND].number & KIND_OWN_START;
+    if (has_own_start)
         record_set_start(rec, &p->moves->start);
-    return tag_code_read(rec, p->values, p->order, p->order_len, &p->tags, err) &&
-           game_code_read(rec, p->moves->moves, p->moves->ply_count, p->notes, &s->replay, err);
+    rec->has_start_tag = true;
+    if (!tag_code_read(rec, p->values, p->order, p->order_len, &p->tags, err))
+        return false;
+    rec->has_start_tag = has_own_start || rec->known[TAG_FEN] >= 0;
+    return game_code_read(rec, p->moves->moves, p->moves->ply_count, p->notes, &s->replay, err);
 }
 
 bool store_decode(struct store *s, const char *data, struct record *rec, struct error *err)
@@ -222,8 +226,7 @@ bool row_read_record(struct store *s, game_id id, const struct column_value valu
     return put_together(s, &parts, rec, err) || store_name_game(s, id, err);
 }
 
-/* --- Walks -------------------------------------------------------------------------------------
- */
+/* --- Walks ------------------------------------------------------------------------------------ */
 
 static struct store_cursor *start_scan(struct store *s, const char *sql, struct error *err)
 {
@@ -289,8 +292,7 @@ void store_scan_end(struct store_cursor *c)
     free(c);
 }
 
-/* --- One game ----------------------------------------------------------------------------------
- */
+/* --- One game --------------------------------------------------------------------------------- */
 
 /* The statement standing on the row of game ID, or NULL. */
 static sqlite3_stmt *find_row(struct store *s, game_id id, struct error *err)

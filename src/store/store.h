@@ -11,6 +11,11 @@
 /* 1, 2, 3 ... in import order, stable for the life of the store. */
 typedef uint32_t game_id;
 
+/* Sort COUNT items of SIZE bytes, game_ids or structs that begin with one, by these; and find one in
+   such a list, NULL if it is not there. */
+void game_id_sort(void *items, size_t count, size_t size);
+const void *game_id_find(game_id id, const void *items, size_t count, size_t size);
+
 struct store;
 
 enum { STORE_FORMAT = 2 }; /* the version that is written; older ones can be upgraded */
@@ -51,7 +56,7 @@ void store_set_threads(struct store *s, unsigned threads);
 /* Whether PATH is a SQLite file with qipu's application id. Does not keep it open. */
 bool store_is_store(const char *path);
 
-/* --- Writing: batches, all or nothing ------------------------------------------------------- */
+/* --- Writing: batches, all or nothing --------------------------------------------------------- */
 
 bool store_begin(struct store *s, struct error *err);
 
@@ -99,13 +104,13 @@ void store_rollback(struct store *s);
    imported up to there. The array, names included, is one block and the caller's to free. */
 bool store_marks(struct store *s, struct source_mark **marks, size_t *count, struct error *err);
 
-/* --- Reading --------------------------------------------------------------------------------- */
+/* --- Reading ---------------------------------------------------------------------------------- */
 
 /* One game's columns, for filters and tables. Strings are UTF-8, NUL-terminated, "" where the tag
    is absent or unknown ("?"), and live until the next step. */
 struct game_header {
     game_id id; /* 0 for a game that came from a file */
-    const char *white, *black, *event, *site, *round, *eco;
+    const char *white, *black, *event, *site, *round, *eco, *time_control;
     uint32_t date;            /* yyyymmdd, 0 = unknown part */
     int white_elo, black_elo; /* 0 = unknown */
     enum result result;
@@ -144,14 +149,21 @@ bool store_scan_moves(struct store *s, game_id first, game_id last,
                       bool (*take)(void *closure, game_id id, const struct game_moves *g),
                       void *closure, struct error *err);
 
-/* --- Upkeep ---------------------------------------------------------------------------------- */
+/* --- Upkeep ----------------------------------------------------------------------------------- */
 
 struct store_info {
     int format_version;
     enum game game;
     uint64_t games, plies, players, events, sites, sources;
-    uint64_t file_bytes, move_bytes, text_bytes;
-    uint32_t first_date, last_date; /* 0 if no game has one */
+    uint64_t segments;       /* of the position index */
+    uint64_t imported_bytes; /* of sources, decompressed */
+    uint64_t file_bytes;     /* the sum of the parts that follow */
+    uint64_t move_bytes, text_bytes, row_bytes, name_bytes;
+    uint64_t position_bytes, material_bytes; /* of the two indexes */
+    uint64_t source_bytes;                   /* of what is known of sources */
+    uint64_t free_bytes;                     /* in pages that nothing uses */
+    uint64_t overhead_bytes;                 /* all else: what is left free in pages, their heads */
+    uint32_t first_date, last_date;          /* 0 if no game has one */
 };
 bool store_info(struct store *s, struct store_info *info, struct error *err);
 
@@ -184,8 +196,8 @@ enum store_name { STORE_PLAYERS, STORE_EVENTS, STORE_SITES };
 bool store_rename(struct store *s, enum store_name kind, const char *old, const char *new,
                   uint64_t *games, struct error *err);
 
-/* Join all segments of the index, drop names that no game has, and give free pages back. The
-   games and what is found stay the same. */
+/* Join all segments of the index and blocks that are not full, drop names that no game has, and give
+   free pages back. The games and what is found stay the same. */
 bool store_compact(struct store *s, struct error *err);
 
 #endif

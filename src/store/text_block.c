@@ -196,13 +196,5 @@ bool text_block_read(struct text_block *b, game_id first, const void *data, size
 
 const struct text_entry *text_block_find(const struct text_block *b, game_id id)
 {
-    size_t from = 0, to = b->count;
-    while (from < to) {
-        size_t middle = from + (to - from) / 2;
-        if (b->entries[middle].id < id)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from < b->count && b->entries[from].id == id ? &b->entries[from] : NULL;
+    return game_id_find(id, b->entries, b->count, sizeof *b->entries);
 }

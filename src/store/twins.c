@@ -75,11 +75,17 @@ static bool same_text(const struct column_value *a, const struct column_value *b
     return a->len == b->len && memcmp(a->text, b->text, a->len) == 0;
 }
 
-static bool is_same(const struct identity *a, const struct identity *b)
+bool identity_same_players(const struct identity *a, const struct identity *b)
 {
+    return same_text(&a->white, &b->white) && same_text(&a->black, &b->black);
+}
+
+static bool is_same(void *closure, const struct identity *a, const struct identity *b)
+{
+    (void)closure;
     return a->date == b->date && a->result == b->result && a->start == b->start &&
-           a->plies == b->plies && a->bits_len == b->bits_len && same_text(&a->white, &b->white) &&
-           same_text(&a->black, &b->black) && memcmp(a->bits, b->bits, a->bits_len) == 0;
+           a->plies == b->plies && a->bits_len == b->bits_len && identity_same_players(a, b) &&
+           memcmp(a->bits, b->bits, a->bits_len) == 0;
 }
 
 /* --- Games that are there --------------------------------------------------------------------- */
@@ -105,7 +111,8 @@ static bool find_moves(struct store *s, game_id id, struct identity *g, bool *fo
     return !entry || set_moves(g, s->game, entry, block->bytes.data + entry->at, err);
 }
 
-int identity_is_game(struct store *s, game_id id, const struct identity *g, struct error *err)
+int identity_test(struct store *s, game_id id, const struct identity *g, identity_tester test,
+                  void *closure, struct error *err)
 {
     struct column_value values[GAME_COLUMNS];
     struct identity other;
@@ -120,10 +127,15 @@ int identity_is_game(struct store *s, game_id id, const struct identity *g, stru
         row_values(st, values);
         set_row(&other, values);
         ok = find_moves(s, id, &other, &found, err) || store_name_game(s, id, err);
-        is = ok && found && is_same(g, &other);
+        is = ok && found && test(closure, g, &other);
     }
     sqlite3_reset(st);
     return ok ? is : -1;
+}
+
+int identity_is_game(struct store *s, game_id id, const struct identity *g, struct error *err)
+{
+    return identity_test(s, id, g, is_same, NULL, err);
 }
 
 bool identity_walk(struct store *s,

@@ -56,8 +56,7 @@ static struct bytes blob(sqlite3_stmt *st, int at)
     return bytes_of(data ? data : "", (size_t)sqlite3_column_bytes(st, at));
 }
 
-/* --- A game of format 1 ------------------------------------------------------------------------
- */
+/* --- A game of format 1 ----------------------------------------------------------------------- */
 
 static bool read_moves(struct upgrade *u, struct bytes in, struct error *err)
 {
@@ -136,14 +135,7 @@ static bool read_game(struct upgrade *u, sqlite3_stmt *st, struct error *err)
     return true;
 }
 
-/* --- The whole store ---------------------------------------------------------------------------
- */
-
-static bool execute(struct store *s, const char *sql, struct error *err)
-{
-    int rc = sqlite3_exec(s->db, sql, NULL, NULL, NULL);
-    return rc == SQLITE_OK || store_fail(s, rc, doing, err);
-}
+/* --- The whole store -------------------------------------------------------------------------- */
 
 /* Add the game that ST stands on under its own number. */
 static bool take_game(struct upgrade *u, sqlite3_stmt *st, struct error *err)
@@ -203,10 +195,10 @@ static bool upgrade(struct upgrade *u, struct error *err)
     s->counts = (struct store_counts){.games = 0};
     if (!store_begin(s, err))
         return false;
-    if (execute(s, begin_sql, err) && execute(s, schema_sql, err) &&
-        execute(s, view_sql[s->game], err) && store_put_meta(s, err) &&
+    if (store_execute(s, begin_sql, doing, err) && store_execute(s, schema_sql, doing, err) &&
+        store_execute(s, view_sql[s->game], doing, err) && store_put_meta(s, err) &&
         take_rows(u, games_sql, take_game, err) && take_rows(u, sources_sql, take_source, err) &&
-        execute(s, end_sql, err) && execute(s, version, err))
+        store_execute(s, end_sql, doing, err) && store_execute(s, version, doing, err))
         return store_commit(s, NULL, err);
     store_rollback(s);
     return false;

@@ -31,9 +31,13 @@ status_is 0 'info is told'
 like "$out" '^games +2$' 'the number of games'
 like "$out" '^plies +8$' 'and of plies'
 like "$out" '^players +4$' 'and of players'
+like "$out" '^  position index +[0-9]+$' 'and what takes its bytes'
+like "$out" '^bytes / imported +[0-9.]+$' 'and how much that is of what was imported'
 like "$out" '^dates +1851\.06\.21 to 1858\.\?\?\.\?\?$' 'and the dates'
 run qipu db --json s.qipu info
 like "$out" '"game":"chess","format":2,"games":2,"plies":8,"players":4,"events":2,"sites":2,"sources":1,' 'as JSON too'
+ok "$(printf '%s\n' "$out" | tr ',' '\n' | awk -F : '/"file_bytes"/ { all = $2; next }
+    all && /_bytes"/ { sum += $2 } END { print sum != all }')" 'where the parts are the size of the file'
 run qipu db s.qipu check
 status_is 0 'a sound store passes'
 is "$out" '2 games, no fault' 'and says so'

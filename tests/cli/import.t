@@ -40,7 +40,7 @@ status_is 0 'a dry run needs no store'
 [ ! -e new.qipu ]
 ok $? 'and makes none'
 run qipu import --json j.qipu three.pgn
-is "$out" '{"store":"j.qipu","added":4,"replaced":0,"rejected":0,"skipped":0,"duplicates":0,"known":0,"errors":0,"warnings":0,"dry_run":false}' \
+is "$out" '{"store":"j.qipu","added":4,"replaced":0,"rejected":0,"skipped":0,"duplicates":0,"contained":0,"known":0,"errors":0,"warnings":0,"dry_run":false}' \
     '--json gives one object'
 
 # Games that are there already.
@@ -71,6 +71,44 @@ like "$out" ': 4 games added, 8 duplicates' 'those of the same run are seen, ove
 like "$err" 'double\.pgn: game 7 is the same as d\.qipu#1$' 'and named'
 run qipu import --duplicates=skip --dry-run none.qipu double.pgn
 like "$out" ': 4 games added, 8 duplicates' 'without a store too'
+
+# Games that are the beginning of others.
+begun() { # WHITE DATE MOVES
+    printf '[Date "%s"]\n[White "%s"]\n[Black "Botvinnik, M"]\n[Result "*"]\n\n%s *\n\n' "$2" "$1" "$3"
+}
+ten='1. e4 c6 2. Nc3 d5 3. Nf3 Bg4 4. h3 Bxf3 5. gxf3 e6'
+{
+    begun 'Tal, M' 1960 "$ten"
+    begun 'Tal, M' 1960 "$ten 6. d4 Nd7 7. Bf4 Bb4 8. h4 Ngf6 9. e5 Nh5 10. Bg5 Qa5 11. Bd2 Qb6"
+    begun 'Tal, M' 1960 "$ten 6. d4 Nd7 7. Bf4"
+    begun 'Tal, M' 1960 "$ten 6. d4 Nd7 7. Bg5"
+    begun 'Tal, M' 1961 "$ten"
+    begun 'Tal, I' 1960 "$ten"
+    begun '?' 1960 "$ten"
+    begun '?' 1960 "$ten 6. d4"
+    begun 'Tal, M' 1960 '1. e4 c6 2. Nc3 d5'
+} >begun.pgn
+told='qipu import: begun.pgn: game 2 begins with all of b.qipu#1
+qipu import: begun.pgn: game 3 begins with all of b.qipu#1
+qipu import: begun.pgn: game 4 begins with all of b.qipu#1
+qipu import: begun.pgn: game 5 begins with all of b.qipu#1'
+run qipu import --duplicates=report b.qipu begun.pgn
+is "$err" "$told" 'games that begin with all of another are told, over unknown players and short games not'
+like "$out" ': 9 games added, 4 contained in others;' 'and counted and added'
+rm b.qipu
+run qipu import --duplicates=report --batch-bytes 100 b.qipu begun.pgn
+is "$err" "$told" 'over batches too'
+begun 'Tal, M' 1962 "$ten 6. d4 Nd7 7. Bf4 Bb4 8. h4" >shorter.pgn
+run qipu import --duplicates=report --json b.qipu shorter.pgn
+is "$err" 'qipu import: shorter.pgn: game 1 begins with all of b.qipu#3' 'the longest beginning is told'
+like "$out" '"contained":1,' 'as JSON too'
+qipu import -q c.qipu begun.pgn
+qipu db -q c.qipu delete --id 1,3,5
+run qipu import --duplicates=report c.qipu shorter.pgn
+is "$err" 'qipu import: shorter.pgn: game 1 is the beginning of c.qipu#2' 'or the other way round'
+run qipu import --duplicates=skip b.qipu begun.pgn
+is "$err" '' 'they are no duplicates'
+
 run qipu import --duplicates=maybe t.qipu twins.pgn
 like "$err" "takes 'keep', 'skip' or 'report'" 'other words are refused'
 
@@ -187,7 +225,8 @@ ok $? 'with the batches that were complete'
 run qipu import killed.qipu big.pgn
 is "$(count killed.qipu)" "$games" 'and the next import completes it'
 
-# A second writer.
+# A second writer. (One that is to make the store first looks at what it is to hold.)
+qipu import -q busy.qipu three.pgn
 { head -c 1000 many.pgn && sleep 2; } | "$QIPU" import busy.qipu - >busy.out 2>&1 &
 pid=$!
 sleep 1
@@ -195,7 +234,7 @@ run qipu import busy.qipu three.pgn
 status_is 2 'a second writer is refused'
 like "$err" 'another qipu is writing to this store' 'and told why'
 wait $pid
-run qipu import busy.qipu three.pgn
+run qipu import --again busy.qipu three.pgn
 status_is 0 'when the first is done it may write'
 is "$(ls | grep -c busy)" 2 'and no litter is left'
 

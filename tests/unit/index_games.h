@@ -103,6 +103,54 @@ static inline void add_games(struct store *s, struct test_game *games, size_t co
     record_free(&rec);
 }
 
+static inline struct position start_of(enum game game, const char *fen)
+{
+    struct position pos;
+    struct fen_report report;
+    if (!fen)
+        pos_start(&pos, game);
+    else if (!fen_parse(game, fen, strlen(fen), &pos, &report))
+        fail_msg("%s: %s", fen, report.text);
+    return pos;
+}
+
+/* Where games begin: seven of them as usual, then a few otherwise. */
+static const char *const chess_starts[10] = {
+    [7] = "nrbbkrqn/pppppppp/8/8/8/8/PPPPPPPP/NRBBKRQN w FBfb - 0 1",
+    [8] = "8/8/4k3/8/2p5/8/1P1PK3/8 w - - 0 1",
+    [9] = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+};
+
+/* Soldiers that can step aside and back, and a board equal to its mirror image. */
+static const char *const xiangqi_starts[9] = {
+    [7] = "3k5/9/4P4/2P6/9/9/5p3/9/9/4K4 w - - 0 1",
+    [8] = "4k4/4a4/9/9/P7P/9/9/9/4A4/3K5 w - - 0 1",
+};
+
+static inline struct test_game *make_games(enum game game, size_t count, unsigned shared,
+                                           unsigned plies)
+{
+    struct test_game *games = calloc(count, sizeof *games);
+    for (size_t i = 0; i < count; i++) {
+        const char *fen = game == GAME_CHESS ? chess_starts[i % 10] : xiangqi_starts[i % 9];
+        struct position start = start_of(game, fen);
+        make_game(&games[i], &start, shared, plies);
+    }
+    return games;
+}
+
+/* Delete every STEP-th game. */
+static inline void delete_games(struct store *s, struct test_game *games, size_t count, size_t step)
+{
+    struct error err;
+    must(store_begin(s, &err), err);
+    for (size_t i = 0; i < count; i += step) {
+        must(store_delete(s, &games[i].id, 1, &err), err);
+        games[i].id = 0;
+    }
+    must(store_commit(s, NULL, &err), err);
+}
+
 /* --- By hand ---------------------------------------------------------------------------------- */
 
 struct walk {

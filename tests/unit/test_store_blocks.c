@@ -92,8 +92,7 @@ static void moves_of_single_games_are_those_of_the_records(void **state)
     }
 }
 
-/* --- Scans -------------------------------------------------------------------------------------
- */
+/* --- Scans ------------------------------------------------------------------------------------ */
 
 struct scanned {
     struct store *other;
@@ -172,8 +171,7 @@ static void a_scan_notices_a_block_that_is_not_there(void **state)
     }
 }
 
-/* --- Writing -----------------------------------------------------------------------------------
- */
+/* --- Writing ---------------------------------------------------------------------------------- */
 
 static void a_game_replaced_in_the_middle_leaves_its_neighbours(void **state)
 {
@@ -301,8 +299,7 @@ static void threads_do_not_change_the_bytes(void **state)
     free(bytes[1]);
 }
 
-/* --- Damage ------------------------------------------------------------------------------------
- */
+/* --- Damage ----------------------------------------------------------------------------------- */
 
 /* No bit of a block can change unseen. */
 static void every_flipped_bit_of_a_block_is_noticed(void **state)

@@ -2,58 +2,6 @@
    played, how it ended, ratings and years; deleted and replaced games; structure and material. */
 #include "index_games.h"
 
-#include <sqlite3.h>
-
-static char test_command[400];
-
-static struct position start_of(enum game game, const char *fen)
-{
-    struct position pos;
-    struct fen_report report;
-    if (!fen)
-        pos_start(&pos, game);
-    else if (!fen_parse(game, fen, strlen(fen), &pos, &report))
-        fail_msg("%s: %s", fen, report.text);
-    return pos;
-}
-
-static const char *const chess_starts[] = {
-    NULL,
-    NULL,
-    NULL,
-    NULL,
-    NULL,
-    NULL,
-    NULL,
-    "nrbbkrqn/pppppppp/8/8/8/8/PPPPPPPP/NRBBKRQN w FBfb - 0 1",
-    "8/8/4k3/8/2p5/8/1P1PK3/8 w - - 0 1",
-    "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
-};
-
-/* Soldiers that can step aside and back, and a board equal to its mirror image. */
-static const char *const xiangqi_starts[] = {
-    NULL,
-    NULL,
-    NULL,
-    NULL,
-    NULL,
-    NULL,
-    NULL,
-    "3k5/9/4P4/2P6/9/9/5p3/9/9/4K4 w - - 0 1",
-    "4k4/4a4/9/9/P7P/9/9/9/4A4/3K5 w - - 0 1",
-};
-
-static struct test_game *make_games(enum game game, size_t count, unsigned shared, unsigned plies)
-{
-    struct test_game *games = calloc(count, sizeof *games);
-    for (size_t i = 0; i < count; i++) {
-        const char *fen = game == GAME_CHESS ? chess_starts[i % 10] : xiangqi_starts[i % 9];
-        struct position start = start_of(game, fen);
-        make_game(&games[i], &start, shared, plies);
-    }
-    return games;
-}
-
 static void answers_are_those_of_a_walk(enum game game, size_t count, size_t batches, size_t step)
 {
     struct test_game *games = make_games(game, count, 12, 70);
@@ -162,17 +110,6 @@ static void castling_rights_tell_positions_apart(void **state)
 }
 
 /* --- Deleted and replaced --------------------------------------------------------------------- */
-
-static void delete_games(struct store *s, struct test_game *games, size_t count, size_t step)
-{
-    struct error err;
-    must(store_begin(s, &err), err);
-    for (size_t i = 0; i < count; i += step) {
-        must(index_delete(s, &games[i].id, 1, &err), err);
-        games[i].id = 0;
-    }
-    must(store_commit(s, NULL, &err), err);
-}
 
 static void deleted_games_are_not_found(void **state)
 {
@@ -349,126 +286,6 @@ static void segment_without_any_game_left_goes(void **state)
     free(games);
 }
 
-/* --- Checking --------------------------------------------------------------------------------- */
-
-static void count_line(void *closure, const char *line)
-{
-    (void)line;
-    ++*(unsigned *)closure;
-}
-
-static long long faults_of(struct store *s, bool full)
-{
-    unsigned lines = 0;
-    struct error err;
-    long long faults = index_check(s, full, count_line, &lines, &err);
-    if (faults < 0)
-        fail_msg("%s", err.text);
-    assert_int_equal(lines, faults);
-    return faults;
-}
-
-static void change(const char *path, const char *sql)
-{
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_changes(db) > 0, 1);
-    sqlite3_close(db);
-}
-
-static void sound_index_has_no_faults(void **state)
-{
-    (void)state;
-    for (enum game game = GAME_CHESS; game < GAME_COUNT; game++) {
-        struct test_game *games = make_games(game, 600, 12, 50);
-        struct store *s = open_store(fresh_path("sound"), STORE_WRITE, game);
-        struct error err;
-        assert_int_equal(faults_of(s, true), 0);
-        add_games(s, games, 350);
-        add_games(s, games + 350, 250);
-        assert_int_equal(faults_of(s, false), 0);
-        assert_int_equal(faults_of(s, true), 0);
-        must(index_merge(s, true, 1, &err), err);
-        assert_int_equal(faults_of(s, true), 0);
-        store_close(s);
-        free(games);
-    }
-}
-
-static void full_check_sees_a_game_that_changed_behind_the_index(void **state)
-{
-    (void)state;
-    struct test_game *games = make_games(GAME_CHESS, 300, 12, 50);
-    const char *path = fresh_path("behind");
-    struct store *s = open_store(path, STORE_WRITE, GAME_CHESS);
-    add_games(s, games, 300);
-    store_close(s);
-    change(path, "UPDATE game SET result = (result + 1) % 4 WHERE id = 7");
-    s = open_store(path, STORE_READ, GAME_CHESS);
-    assert_true(faults_of(s, true) > 0);
-    store_close(s);
-    free(games);
-}
-
-static void check_sees_missing_rows_and_games(void **state)
-{
-    (void)state;
-    static const char *const damages[] = {
-        "DELETE FROM index_block WHERE id = (SELECT min(id) FROM index_block)",
-        "DELETE FROM index_block WHERE id = (SELECT max(id) FROM index_block)",
-        "DELETE FROM index_segment WHERE id = 1",
-        "DELETE FROM game WHERE id = 33",
-        "UPDATE index_block SET data = zeroblob(100) WHERE id = (SELECT max(id) FROM index_block)",
-        "UPDATE index_segment SET data = zeroblob(20) WHERE id = 2",
-    };
-    struct test_game *games = make_games(GAME_CHESS, 300, 12, 50);
-    for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
-        const char *path = fresh_path("missing");
-        struct store *s = open_store(path, STORE_WRITE, GAME_CHESS);
-        add_games(s, games, 200);
-        add_games(s, games + 200, 100);
-        store_close(s);
-        change(path, damages[i]);
-        s = open_store(path, STORE_READ, GAME_CHESS);
-        assert_true(faults_of(s, false) > 0);
-        store_close(s);
-    }
-    free(games);
-}
-
-/* Any byte of any row of the index changed: a lookup gives the right answer or says that it is
-   damaged. */
-static void changed_byte_is_never_believed(void **state)
-{
-    (void)state;
-    struct test_game *games = make_games(GAME_CHESS, 120, 12, 30);
-    char path[128], copy[128];
-    strcpy(path, fresh_path("byte"));
-    strcpy(copy, test_path("copy"));
-    struct store *s = open_store(path, STORE_WRITE, GAME_CHESS);
-    struct error err;
-    char sql[300];
-    add_games(s, games, 120);
-    store_close(s);
-    for (unsigned i = 0; i < 60; i++) {
-        snprintf(sql, sizeof sql,
-                 "UPDATE index_block SET data = CAST(substr(data, 1, %u) || X'A5' ||"
-                 " substr(data, %u) AS BLOB) WHERE id >> 40 & 7 = %u",
-                 i * 7, i * 7 + 2, i % 2);
-        snprintf(test_command, sizeof test_command, "cp %s %s", path, copy);
-        assert_int_equal(system(test_command), 0);
-        change(copy, sql);
-        s = open_store(copy, STORE_READ, GAME_CHESS);
-        struct index_answer answer;
-        bool found = index_find(s, &games[0].start, INDEX_HITS, &answer, &err);
-        assert_true(found || err.code == ERROR_DAMAGED);
-        index_answer_free(&answer);
-        store_close(s);
-    }
-    free(games);
-}
-
 /* --- Structure and material ------------------------------------------------------------------- */
 
 static bool lists(const struct index_games *games, game_id id)
@@ -557,10 +374,6 @@ int main(void)
         cmocka_unit_test(merged_segments_answer_as_before),
         cmocka_unit_test(segments_stay_few),
         cmocka_unit_test(segment_without_any_game_left_goes),
-        cmocka_unit_test(sound_index_has_no_faults),
-        cmocka_unit_test(full_check_sees_a_game_that_changed_behind_the_index),
-        cmocka_unit_test(check_sees_missing_rows_and_games),
-        cmocka_unit_test(changed_byte_is_never_believed),
         cmocka_unit_test(structure_and_material_list_every_game_that_has_them),
         cmocka_unit_test(index_bytes_do_not_depend_on_threads),
     };
