@@ -181,14 +181,13 @@ size_t pgn_wide_blank(const char *s);
    takes three bytes. Dots and commas that only divide give ' '. */
 char pgn_wide_sign(const char *s);
 
-/* A move was read: this is a game, if tags did not say so before. */
+/* A move was read: this is a game, if tags did not say so before. It begins behind the text that was
+   dropped. */
+void pgn_begin_behind_dropped(struct pgn_parser *ps);
 static inline void pgn_start_game(struct pgn_parser *ps)
 {
-    if (!ps->started && ps->dropped_from) {
-        ps->game = ps->dropped_to;
-        while (pgn_is(*ps->game, CLASS_BLANK | CLASS_LINE))
-            ps->game++;
-    }
+    if (!ps->started && ps->dropped_from)
+        pgn_begin_behind_dropped(ps);
     ps->started = true;
 }
 

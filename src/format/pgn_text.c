@@ -138,6 +138,28 @@ void pgn_drop(struct pgn_parser *ps, const char *from, const char *to)
     ps->dropped += (size_t)(to - from);
 }
 
+/* Comments between what was dropped go with it. */
+PGN_COLD void pgn_begin_behind_dropped(struct pgn_parser *ps)
+{
+    enum { BRACES = 2 };
+    struct record *rec = ps->rec;
+    size_t n = 0;
+    ps->game = ps->dropped_to;
+    while (pgn_is(*ps->game, CLASS_BLANK | CLASS_LINE))
+        ps->game++;
+    for (; n < rec->node_count && rec->nodes[n].kind == NODE_COMMENT &&
+           rec->nodes[n].source < pgn_source(ps, ps->game);
+         n++) {
+        const uint32_t source = rec->nodes[n].source;
+        if (ps->begin + source < ps->dropped_from)
+            ps->dropped_from = ps->begin + source;
+        ps->dropped += rec->nodes[n].text.len + BRACES;
+    }
+    rec->node_count -= n;
+    if (n > 0)
+        memmove(rec->nodes, rec->nodes + n, rec->node_count * sizeof *rec->nodes);
+}
+
 void pgn_stray(struct pgn_parser *ps, const char *at, size_t len)
 {
     char quote[QUOTE_MAX];
