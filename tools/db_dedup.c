@@ -45,12 +45,12 @@ static void write_text(struct db_job *job, const struct duplicate *d, const stru
     char date[DATE_TEXT_MAX];
     finding_escape(out, job->path, strlen(job->path));
     buffer_printf(out, "#%u: %s #%u: ", (unsigned)d->id,
-                  d->is_same ? "the same as" : "the beginning of", (unsigned)d->other);
+                  lang_text(d->is_same ? "the same as" : "the beginning of"), (unsigned)d->other);
     finding_escape(out, h->white[0] ? h->white : "?", strlen(h->white[0] ? h->white : "?"));
     buffer_add_string(out, " - ");
     finding_escape(out, h->black[0] ? h->black : "?", strlen(h->black[0] ? h->black : "?"));
     date_format(h->date, date);
-    buffer_printf(out, ", %s, %s, %u plies\n", date, result_text(h->result),
+    buffer_printf(out, lang_text(", %s, %s, %u plies\n"), date, result_text(h->result),
                   (unsigned)h->ply_count);
 }
 
@@ -85,9 +85,9 @@ static void summarize(struct db_job *job, uint64_t same, uint64_t contained)
         buffer_add_char(out, '\n');
     } else if (!job->cli.common.quiet) {
         finding_escape(out, job->path, strlen(job->path));
-        buffer_printf(out, ": %llu game%s deleted, %llu contained in others%s\n",
+        buffer_printf(out, lang_text(": %llu game%s deleted, %llu contained in others%s\n"),
                       (unsigned long long)same, same == 1 ? "" : "s", (unsigned long long)contained,
-                      job->dry_run ? " (nothing changed)" : "");
+                      job->dry_run ? lang_text(" (nothing changed)") : "");
     }
     db_flush(job);
 }

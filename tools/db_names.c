@@ -9,7 +9,7 @@
 
 static bool refuse(const struct db_job *job, const char *option, const char *value, const char *why)
 {
-    cli_usage(&job->cli, "--%s: '%s' %s", option, value, why);
+    cli_usage(&job->cli, "--%s: '%s' %s", option, value, lang_text(why));
     return false;
 }
 
@@ -177,7 +177,9 @@ int db_rename(struct db_job *job)
     static const struct {
         const char *word;
         enum store_name kind;
-    } kinds[] = {{"player", STORE_PLAYERS}, {"event", STORE_EVENTS}, {"site", STORE_SITES}};
+    } kinds[] = {{LANG("player"), STORE_PLAYERS},
+                 {LANG("event"), STORE_EVENTS},
+                 {LANG("site"), STORE_SITES}};
     enum { KINDS = sizeof kinds / sizeof *kinds };
     const char *const *words = job->operands;
     struct error err;
@@ -190,7 +192,7 @@ int db_rename(struct db_job *job)
     if (!store_rename(job->store, kinds[i].kind, words[1], words[2], &games, &err))
         return db_fail(&err);
     if (games == 0) {
-        cli_message("%s: no game has the %s '%s'", job->path, words[0], words[1]);
+        cli_message("%s: no game has the %s '%s'", job->path, lang_text(words[0]), words[1]);
         return STATUS_FINDINGS;
     }
     db_summarize(job, "changed", games);

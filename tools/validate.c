@@ -83,7 +83,7 @@ static void list_codes(struct output *out)
 {
     for (int i = 0; i < FINDING_CODES; i++)
         output_printf(out, "%-20s %-8s %s\n", finding_kinds[i].code,
-                      severity_name(finding_kinds[i].severity), finding_kinds[i].text);
+                      severity_name(finding_kinds[i].severity), lang_text(finding_kinds[i].text));
 }
 
 static bool set_fail_on(struct validate *v, const char *word)
@@ -251,17 +251,18 @@ static void print_of_file(struct validate *v, struct reader *r, enum finding_cod
 static void print_encoding(struct validate *v, struct reader *r)
 {
     const struct text_facts *facts = reader_text_facts(r);
-    const bool is_one = facts->fallback_lines == 1;
-    char text[120];
+    const char *one = facts->has_utf8
+                          ? LANG("%llu line%s not in UTF-8, read as %s, mixed with lines that are")
+                          : LANG("%llu line%s not in UTF-8, read as %s");
+    char text[160];
     if (strncmp(facts->encoding, "UTF-16", 6) == 0) {
-        snprintf(text, sizeof text, "the text is %s", facts->encoding);
+        snprintf(text, sizeof text, lang_text(LANG("the text is %s")), facts->encoding);
         print_of_file(v, r, FINDING_OTHER_ENCODING, 1, text);
     }
-    snprintf(text, sizeof text, "%llu line%s not in UTF-8, read as %s%s",
-             (unsigned long long)facts->fallback_lines, is_one ? "" : "s", facts->fallback,
-             facts->has_utf8 ? ", mixed with lines that are UTF-8" : "");
+    snprintf(text, sizeof text, lang_text(one), (unsigned long long)facts->fallback_lines,
+             facts->fallback_lines == 1 ? "" : "s", facts->fallback);
     print_of_file(v, r, FINDING_OTHER_ENCODING, facts->fallback_lines, text);
-    snprintf(text, sizeof text, "%llu byte%s that no encoding explains",
+    snprintf(text, sizeof text, lang_text(LANG("%llu byte%s that no encoding explains")),
              (unsigned long long)facts->replaced, facts->replaced == 1 ? "" : "s");
     print_of_file(v, r, FINDING_ENCODING, facts->replaced, text);
 }

@@ -180,13 +180,13 @@ static int close_in_place(struct fix *x, struct reader *r, enum read_status read
     const struct text_facts *facts = reader_text_facts(r);
     struct output *out = x->out;
     bool is_decoded = facts->fallback_lines > 0 || strcmp(facts->encoding, "UTF-8") != 0;
-    const char *why = x->is_incomplete ? "a game is too large"
+    const char *why = x->is_incomplete ? LANG("a game is too large")
                       : facts->replaced > 0
-                          ? "there are bytes that no encoding explains (try --encoding)"
+                          ? LANG("there are bytes that no encoding explains (try --encoding)")
                           : NULL;
     x->out = NULL;
     if (why)
-        cli_message("%s: left as it is, since %s", x->path, why);
+        cli_message("%s: left as it is, since %s", x->path, lang_text(why));
     if (read == READ_END && !why && x->has_game && (x->has_changed || is_decoded) &&
         !cli_interrupted()) {
         if (output_close(out, &err))

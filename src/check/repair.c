@@ -100,18 +100,8 @@ static const struct mend {
     {FINDING_NO_MOVE_NUMBERS, REPAIR_SAFE, rewrite, false},
     {FINDING_TEXT_IN_PARENTHESES, REPAIR_SAFE, rewrite, false},
     {FINDING_NUL_BYTE, REPAIR_SAFE, rewrite, false},
-    {FINDING_DROPPED_TEXT, REPAIR_SAFE, NULL, false}, /* the caller's */
-    {FINDING_OTHER_ENCODING, REPAIR_SAFE, NULL, false},
 };
 enum { MENDS = sizeof mends / sizeof *mends };
-
-bool repair_mends(enum finding_code code, enum repair_level level)
-{
-    for (int i = 0; i < MENDS; i++)
-        if (mends[i].code == code)
-            return mends[i].level <= level;
-    return false;
-}
 
 /* --- One game --------------------------------------------------------------------------------- */
 
@@ -152,8 +142,8 @@ static bool mend_all(struct repair *r)
     bool any = false, any_moves = false;
     repair_decide_result(r);
     for (int m = 0; m < MENDS && !r->no_memory; m++) {
-        if (mends[m].level > r->options->level || !mends[m].mend ||
-            (r->tags_only && !mends[m].is_tags) || r->options->ignored[mends[m].code])
+        if (mends[m].level > r->options->level || (r->tags_only && !mends[m].is_tags) ||
+            r->options->ignored[mends[m].code])
             continue;
         for (size_t i = 0; i < r->findings->count && !r->no_memory; i++) {
             struct finding *x = &r->findings->items[i];

@@ -13,9 +13,6 @@ enum repair_level {
     REPAIR_ALL   /* may: the board decides on results, a line is cut at a move that is not legal */
 };
 
-/* Whether findings of CODE can be mended at LEVEL (not: whether each one is). */
-bool repair_mends(enum finding_code code, enum repair_level level);
-
 struct repair_options {
     enum repair_level level;
     const bool *ignored;                 /* by finding code: not to be mended */

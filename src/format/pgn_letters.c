@@ -156,7 +156,8 @@ static void cut_at_difference(struct pgn_parser *ps, const struct node *nodes, s
     rec->is_broken = true;
     findings_add(ps->findings, FINDING_AMBIGUOUS_LETTERS, source, rec->ply_count + 1,
                  "%s: one move in %s letters, another one in %s (try --piece-letters=%s or =%s)",
-                 finding_quote(from, len, quote), a->language, b->language, a->code, b->code);
+                 finding_quote(from, len, quote), lang_text(a->language), lang_text(b->language),
+                 a->code, b->code);
     const char *to = rec->has_terminator ? window->data + extent->base + rec->terminator_source
                                          : window->data + extent->next;
     while (to > rest && pgn_is(to[-1], CLASS_BLANK | CLASS_LINE))
@@ -241,5 +242,5 @@ void pgn_tell_letters(struct pgn_parser *ps, move m, const char *at, size_t len)
     ps->told_letters = true;
     findings_add(ps->findings, FINDING_PIECE_LETTERS, pgn_source(ps, at), pgn_ply(ps),
                  "%s: the pieces have %s letters", finding_quote(at, len, quote),
-                 ps->letters->language);
+                 lang_text(ps->letters->language));
 }

@@ -1,39 +1,40 @@
 /* The letters that name the pieces in the languages chess is printed in. The first row is
    English; a message offers the first row that makes sense of a move, so common ones come first.
    Rows hold capitals only: a small letter in a move is a file. */
+#include "base/lang.h"
 #include "notation/notation.h"
 
 #include <string.h>
 
 /* code, language, king, queen, rook, bishop, knight, pawn */
 const struct piece_letters piece_letter_table[] = {
-    {"en", "English", "K", "Q", "R", "B", "N", NULL},
-    {"de", "German", "K", "D", "T", "L", "S", NULL},
-    {"fr", "French", "R", "D", "T", "F", "C", NULL},
-    {"es", "Spanish", "R", "D", "T", "A", "C", NULL},
-    {"it", "Italian", "R", "D", "T", "A", "C", NULL},
-    {"nl", "Dutch", "K", "D", "T", "L", "P", NULL},
-    {"pt", "Portuguese", "R", "D", "T", "B", "C", NULL},
-    {"ru", "Russian", "Кр", "Ф", "Л", "С", "К", NULL},
-    {"pl", "Polish", "K", "H", "W", "G", "S", NULL},
-    {"hu", "Hungarian", "K", "V", "B", "F", "H", NULL},
-    {"cs", "Czech", "K", "D", "V", "S", "J", NULL},
-    {"sk", "Slovak", "K", "D", "V", "S", "J", NULL},
-    {"sv", "Swedish", "K", "D", "T", "L", "S", NULL},
-    {"da", "Danish", "K", "D", "T", "L", "S", NULL},
-    {"no", "Norwegian", "K", "D", "T", "L", "S", NULL},
-    {"fi", "Finnish", "K", "D", "T", "L", "R", NULL},
-    {"ro", "Romanian", "R", "D", "T", "N", "C", NULL},
-    {"hr", "Croatian", "K", "D", "T", "L", "S", NULL},
-    {"sl", "Slovene", "K", "D", "T", "L", "S", NULL},
-    {"ca", "Catalan", "R", "D", "T", "A", "C", NULL},
-    {"is", "Icelandic", "K", "D", "H", "B", "R", NULL},
-    {"tr", "Turkish", "Ş", "V", "K", "F", "A", NULL},
-    {"uk", "Ukrainian", "Кр", "Ф", "Т", "С", "К", NULL},
-    {"bg", "Bulgarian", "Ц", "Д", "Т", "О", "К", NULL},
-    {"zh", "Chinese", "王", "后", "车", "象", "马", "兵"},
-    {"zh-hant", "traditional Chinese", "王", "后", "車", "象", "馬", "兵"},
-    {"figurine", "figurines", "♔", "♕", "♖", "♗", "♘", NULL},
+    {"en", LANG("English"), "K", "Q", "R", "B", "N", NULL},
+    {"de", LANG("German"), "K", "D", "T", "L", "S", NULL},
+    {"fr", LANG("French"), "R", "D", "T", "F", "C", NULL},
+    {"es", LANG("Spanish"), "R", "D", "T", "A", "C", NULL},
+    {"it", LANG("Italian"), "R", "D", "T", "A", "C", NULL},
+    {"nl", LANG("Dutch"), "K", "D", "T", "L", "P", NULL},
+    {"pt", LANG("Portuguese"), "R", "D", "T", "B", "C", NULL},
+    {"ru", LANG("Russian"), "Кр", "Ф", "Л", "С", "К", NULL},
+    {"pl", LANG("Polish"), "K", "H", "W", "G", "S", NULL},
+    {"hu", LANG("Hungarian"), "K", "V", "B", "F", "H", NULL},
+    {"cs", LANG("Czech"), "K", "D", "V", "S", "J", NULL},
+    {"sk", LANG("Slovak"), "K", "D", "V", "S", "J", NULL},
+    {"sv", LANG("Swedish"), "K", "D", "T", "L", "S", NULL},
+    {"da", LANG("Danish"), "K", "D", "T", "L", "S", NULL},
+    {"no", LANG("Norwegian"), "K", "D", "T", "L", "S", NULL},
+    {"fi", LANG("Finnish"), "K", "D", "T", "L", "R", NULL},
+    {"ro", LANG("Romanian"), "R", "D", "T", "N", "C", NULL},
+    {"hr", LANG("Croatian"), "K", "D", "T", "L", "S", NULL},
+    {"sl", LANG("Slovene"), "K", "D", "T", "L", "S", NULL},
+    {"ca", LANG("Catalan"), "R", "D", "T", "A", "C", NULL},
+    {"is", LANG("Icelandic"), "K", "D", "H", "B", "R", NULL},
+    {"tr", LANG("Turkish"), "Ş", "V", "K", "F", "A", NULL},
+    {"uk", LANG("Ukrainian"), "Кр", "Ф", "Т", "С", "К", NULL},
+    {"bg", LANG("Bulgarian"), "Ц", "Д", "Т", "О", "К", NULL},
+    {"zh", LANG("Chinese"), "王", "后", "车", "象", "马", "兵"},
+    {"zh-hant", LANG("traditional Chinese"), "王", "后", "車", "象", "馬", "兵"},
+    {"figurine", LANG("figurines"), "♔", "♕", "♖", "♗", "♘", NULL},
     {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL},
 };
 

@@ -17,7 +17,7 @@ static void write_text(struct buffer *out, const struct finding_line *line)
     buffer_printf(out, ": %s: ", word_for(line));
     finding_escape(out, line->text, strlen(line->text));
     if (line->mended > 1)
-        buffer_printf(out, ", and %llu more", (unsigned long long)line->mended - 1);
+        buffer_printf(out, lang_text(", and %llu more"), (unsigned long long)line->mended - 1);
     buffer_printf(out, " [%s]\n", finding_kinds[line->code].code);
 }
 
@@ -86,19 +86,21 @@ void finding_write(struct buffer *out, enum finding_format format, const struct 
 static void write_sum(struct buffer *out, const struct finding_counts *c)
 {
     buffer_printf(out,
-                  "%llu file%s, %llu game%s, %llu plies: %llu errors, %llu warnings, %llu notes\n",
+                  lang_text("%llu file%s, %llu game%s, %llu plies: %llu errors, %llu warnings, "
+                            "%llu notes\n"),
                   (unsigned long long)c->files, c->files == 1 ? "" : "s",
                   (unsigned long long)c->games, c->games == 1 ? "" : "s",
                   (unsigned long long)c->plies, (unsigned long long)c->by_severity[SEVERITY_ERROR],
                   (unsigned long long)c->by_severity[SEVERITY_WARNING],
                   (unsigned long long)c->by_severity[SEVERITY_NOTE]);
     if (c->suppressed > 0)
-        buffer_printf(out, "%llu more findings in games with over %d each were not listed\n",
+        buffer_printf(out,
+                      lang_text("%llu more findings in games with over %d each were not listed\n"),
                       (unsigned long long)c->suppressed, FINDINGS_MAX);
     if (c->mended > 0)
-        buffer_printf(out, "%llu change%s in %llu game%s\n", (unsigned long long)c->mended,
-                      c->mended == 1 ? "" : "s", (unsigned long long)c->mended_games,
-                      c->mended_games == 1 ? "" : "s");
+        buffer_printf(out, lang_text("%llu change%s in %llu game%s\n"),
+                      (unsigned long long)c->mended, c->mended == 1 ? "" : "s",
+                      (unsigned long long)c->mended_games, c->mended_games == 1 ? "" : "s");
 }
 
 static void write_counts_text(struct buffer *out, const struct finding_counts *c, bool strict)

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-static const char doing[] = "change names";
+static const char doing[] = LANG("change names");
 
 enum { CHUNK_GAMES = 4096 };
 

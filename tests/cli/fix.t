@@ -158,7 +158,7 @@ game 2001.02.03 '1. e4 {é} e5 *' >utf8.pgn
 } >mixed.pgn
 run qipu validate --fix mixed.pgn
 is "$out" "$(cat utf8.pgn utf8.pgn | sed '$d')" 'what is not UTF-8 becomes UTF-8'
-is "$err" 'mixed.pgn:1:1: fixed: 1 line not in UTF-8, read as Windows-1252, mixed with lines that are UTF-8 [other-encoding]' \
+is "$err" 'mixed.pgn:1:1: fixed: 1 line not in UTF-8, read as Windows-1252, mixed with lines that are [other-encoding]' \
     'mixed encodings are named'
 qipu validate --in-place mixed.pgn 2>/dev/null
 is "$(cat mixed.pgn)" "$(cat utf8.pgn utf8.pgn)" 'in place too'
