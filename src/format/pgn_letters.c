@@ -186,18 +186,38 @@ static enum pgn_status parse_ambiguous(struct pgn_parser *ps, const struct piece
     return ps->no_memory ? PGN_NO_MEMORY : status;
 }
 
+/* Of a game that is legal in no language: the one in which alone its first fault comes last. */
+struct farthest {
+    const struct piece_letters *letters; /* NULL: two come as far, by other moves */
+    size_t plies;
+    key64 end;
+};
+
+static void go_farther(struct farthest *f, const struct pgn_parser *ps)
+{
+    const size_t plies = ps->rec->ply_count;
+    if (plies > f->plies)
+        *f = (struct farthest){ps->letters, plies, ps->rec->end.key};
+    else if (plies == f->plies && ps->rec->end.key != f->end)
+        f->letters = NULL;
+}
+
 static enum pgn_status parse_any(struct pgn_parser *ps, const struct text_window *window,
                                  size_t start, struct pgn_extent *extent)
 {
     const struct piece_letters *list[LANGUAGES_MAX], *first = NULL, *other = NULL;
     size_t count = list_languages(list);
+    struct farthest farthest = {0};
     uint64_t moves = 0;
     for (size_t i = 0; i < count && !other; i++) {
         enum pgn_status status = parse_in(ps, list[i], window, start, extent);
         if (status != PGN_GAME && status != PGN_NOTHING)
             return status;
-        if (!fits(ps, status))
+        if (!fits(ps, status)) {
+            if (status == PGN_GAME)
+                go_farther(&farthest, ps);
             continue;
+        }
         struct hash h;
         hash_start(&h, 0);
         hash_moves(ps->rec, &h);
@@ -209,7 +229,9 @@ static enum pgn_status parse_any(struct pgn_parser *ps, const struct text_window
     if (other)
         return parse_ambiguous(ps, first, other, window, start, extent);
     if (!first)
-        first = ps->file_letters ? ps->file_letters : piece_letter_table;
+        first = farthest.letters   ? farthest.letters
+                : ps->file_letters ? ps->file_letters
+                                   : piece_letter_table;
     return parse_in(ps, first, window, start, extent);
 }
 

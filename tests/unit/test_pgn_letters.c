@@ -115,7 +115,7 @@ static void a_file_that_shows_its_language_has_it_everywhere(void **state)
     buffer_free(&text);
 }
 
-static void a_game_that_is_legal_in_no_language_is_read_in_the_files(void **state)
+static void a_game_that_is_legal_in_no_language_is_read_as_far_as_it_goes(void **state)
 {
     (void)state;
     struct buffer text = {0};
@@ -126,6 +126,8 @@ static void a_game_that_is_legal_in_no_language_is_read_in_the_files(void **stat
     assert_string_equal(second, "White=x | Nf3 Nc6 {Sf3} * broken\n");
     reading_free(&r);
     buffer_free(&text);
+    assert_auto("[White \"x\"]\n\n1. Sf3 Sc6 2. Sf3 *\n", "White=x | Nf3 Nc6 {Sf3} * broken\n",
+                "N:piece-letters@3:4 E:illegal-move@3:15");
 }
 
 int main(void)
@@ -137,7 +139,7 @@ int main(void)
         cmocka_unit_test(two_languages_that_differ_are_an_error),
         cmocka_unit_test(a_variation_counts_as_much_as_the_main_line),
         cmocka_unit_test(a_file_that_shows_its_language_has_it_everywhere),
-        cmocka_unit_test(a_game_that_is_legal_in_no_language_is_read_in_the_files),
+        cmocka_unit_test(a_game_that_is_legal_in_no_language_is_read_as_far_as_it_goes),
     };
     return cmocka_run_group_tests(tests, reading_setup, NULL);
 }
