@@ -2,6 +2,7 @@
    players. Each time a key of every game is collected and sorted; games whose keys are equal are
    then compared. Of a large store, a part of the keys is looked at in each of several passes. */
 #include "store/dedup.h"
+#include "base/array.h"
 #include "base/hash.h"
 #include "store/twins.h"
 
@@ -34,13 +35,11 @@ static void add_key(struct dedup *d, uint64_t key, game_id id)
     if (key % d->passes != d->pass)
         return;
     if (d->count == d->cap) {
-        size_t cap = d->cap ? d->cap * 2 : 4096;
-        struct keyed *games = realloc(d->games, cap * sizeof *games);
+        struct keyed *games = array_grow(d->games, &d->cap, 4096, sizeof *games);
         d->failed |= !games;
         if (!games)
             return;
         d->games = games;
-        d->cap = cap;
     }
     d->games[d->count++] = (struct keyed){key, id};
 }
