@@ -22,7 +22,7 @@ const struct option_row common_options[] = {
     {"line-buffered", 0, NULL, "write every line at once"},
     {"encoding", 0, "NAME", "the encoding of the input (default: told by content)"},
     {"game", 0, "GAME", "chess or xiangqi (default: told by content)"},
-    {"piece-letters", 0, "CODE", "the language of piece letters: en, de, fr ..."},
+    {"piece-letters", 0, "CODE", "the language of piece letters: en, de ..., or auto"},
     {"lang", 0, "LANG", "the language of messages: en or zh (default: the locale's)"},
     {"help", 'h', NULL, "print this help"},
     {"version", 0, NULL, "print the version"},
@@ -65,7 +65,9 @@ void cli_start(struct cli *cli, const struct command *command, int argc, char **
     *letters++ = ':'; /* no messages of its own, and ':' for an argument that is missing */
     struct option_row row;
     for (int i = 0; i < CLI_OPTIONS_MAX && cli_option(command, (size_t)i, &row); i++) {
-        int has_argument = row.argument ? required_argument : no_argument;
+        int has_argument = !row.argument          ? no_argument
+                           : *row.argument == '[' ? optional_argument
+                                                  : required_argument;
         cli->options[i] = (struct option){row.name, has_argument, NULL, NUMBERED + i};
         if (row.letter) {
             *letters++ = row.letter;
@@ -164,12 +166,13 @@ static bool take_result(struct cli *cli, int result, struct option_row *row)
 static bool set_letters(struct cli *cli, const char *code)
 {
     cli->common.read.letters = piece_letters_find(code);
-    if (cli->common.read.letters)
+    cli->common.read.auto_letters = strcmp(code, "auto") == 0;
+    if (cli->common.read.letters || cli->common.read.auto_letters)
         return true;
     struct buffer list = {0};
     for (const struct piece_letters *p = piece_letter_table; p->code; p++)
         buffer_printf(&list, "%s%s", list.len ? ", " : "", p->code);
-    cli_usage(cli, "no piece letters '%s'; there are %s", code, buffer_terminate(&list));
+    cli_usage(cli, "no piece letters '%s'; there are auto, %s", code, buffer_terminate(&list));
     buffer_free(&list);
     return misuse(cli);
 }

@@ -42,6 +42,9 @@ ssize_t input_peek(struct input *in, const unsigned char **data, struct error *e
    ends too. May be called by a signal handler. */
 void input_interrupt(void);
 
+/* Whether what is read is not the file as it is, but unpacked. */
+bool input_is_packed(const struct input *in);
+
 /* Bytes consumed of the underlying file, and its size (0 if not known): for progress only. */
 uint64_t input_consumed(const struct input *in);
 uint64_t input_size(const struct input *in);

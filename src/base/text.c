@@ -241,6 +241,19 @@ static struct line_run next_run(const struct text *t, const char *p, size_t n, b
     return t->is_chinese ? text_chinese_run(t->probe, p, n, final) : text_line_run(p, n, final);
 }
 
+/* Whether the text has more than ASCII. */
+static bool is_beyond_ascii(const char *p, size_t n)
+{
+    uint64_t all = 0, word;
+    for (; n >= sizeof word; p += sizeof word, n -= sizeof word) {
+        memcpy(&word, p, sizeof word);
+        all |= word;
+    }
+    for (; n > 0; n--)
+        all |= (unsigned char)*p++;
+    return (all & UINT64_C(0x8080808080808080)) != 0;
+}
+
 /* Make text of N source bytes that stand behind the text in the window. From the first line that
    is converted on, they are moved to raw, since the text may be longer than its source. */
 static bool decode_lines(struct text *t, size_t n, bool final)
@@ -272,6 +285,7 @@ static bool decode_lines(struct text *t, size_t n, bool final)
         if (run.kind == RUN_CONVERT) {
             ok = convert_line(t, source + pos, run.len);
         } else {
+            t->facts.has_utf8 = t->facts.has_utf8 || is_beyond_ascii(source + pos, run.len);
             if (!in_place && (ok = reserve(t, run.len)))
                 memcpy(t->data + t->len, source + pos, run.len);
             if (t->fallback_open)

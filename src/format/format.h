@@ -16,7 +16,9 @@ struct read_options {
     enum game otherwise;                 /* what it is if that does not tell */
     const char *encoding;                /* iconv name, or NULL to tell by content */
     const struct piece_letters *letters; /* NULL: English */
-    bool hash;                           /* keep the running hash for reader_hash */
+    bool auto_letters; /* chess in PGN: those in which every move of the file, or else of the game,
+                          is legal; if two differ about a game, it is broken */
+    bool hash;         /* keep the running hash for reader_hash */
 };
 
 /* Open a game file. NULL with ERR filled; a store is refused here. */
@@ -49,6 +51,13 @@ enum read_status reader_next(struct reader *r, struct record *rec, struct findin
    the decoded text of the game from its first tag to its end. */
 struct place reader_place(struct reader *r, uint32_t source);
 const char *reader_source(const struct reader *r, size_t *len);
+
+/* Whether the file is PGN; whether it is packed, as by gzip. */
+bool reader_is_pgn(struct reader *r);
+bool reader_is_packed(const struct reader *r);
+/* In a PGN file, the decoded text between the game before and the game read last; at READ_END that
+   behind the last game. */
+const char *reader_gap(const struct reader *r, size_t *len);
 
 /* Bytes of the decompressed stream up to the end of the game read last, and the running hash of
    them (options.hash). */

@@ -14,6 +14,7 @@ struct reader {
     bool is_epd, looked, tells_game;
     struct pgn_parser parser;
     struct pgn_extent extent; /* of the game read last */
+    size_t gap_from, gap_to;  /* the text between it and the game before */
     uint64_t number;
     bool broken; /* the stream failed: ERROR says how */
     struct error error;

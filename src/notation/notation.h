@@ -112,10 +112,15 @@ struct piece_letters {
     const char *code; /* "en", "de", "fr" ... "figurine" */
     const char *language;
     const char *king, *queen, *rook, *bishop, *knight;
+    const char *pawn; /* read where it is written; NULL: P */
 };
 /* The table, ended by a row whose code is NULL; the first row is English. */
 extern const struct piece_letters piece_letter_table[];
 const struct piece_letters *piece_letters_find(const char *code); /* or NULL */
+/* Whether two rows name the same letters. */
+bool piece_letters_equal(const struct piece_letters *a, const struct piece_letters *b);
+/* The letters of TYPE, "" for a pawn. */
+const char *piece_letters_of(const struct piece_letters *letters, enum piece_type type);
 
 /* How a move's text departs from SAN as the standard writes it. */
 enum san_dialect {

@@ -50,9 +50,6 @@ enum san_status san_resolve(const struct position *pos, const struct san_text *s
 enum san_status san_parse_general(const struct position *pos, const char *text, size_t len,
                                   const struct piece_letters *letters, struct san_move *out);
 
-/* The letters of a piece, "" for a pawn. */
-const char *san_letter(const struct piece_letters *letters, enum piece_type type);
-
 /* Parts of writing a move, shared by SAN and long algebraic. Special moves need no piece and
    squares: the null move and castling. san_put_promotion writes at END and returns the new end;
    san_finish adds the check mark and the NUL and returns the length. */

@@ -127,6 +127,21 @@ void findings_add(struct findings *f, enum finding_code code, uint32_t source, s
     };
 }
 
+void findings_reword(struct findings *f, size_t i, const char *format, ...)
+{
+    uint32_t at = (uint32_t)f->text.len;
+    va_list args;
+    va_start(args, format);
+    int len = add_message(&f->text, lang_text(format), args);
+    va_end(args);
+    if (len < 0 || f->text.failed) {
+        f->failed = true;
+        return;
+    }
+    f->items[i].text = at;
+    f->items[i].text_len = (uint32_t)len;
+}
+
 bool findings_append(struct findings *to, const struct findings *from)
 {
     uint32_t shift = (uint32_t)to->text.len;

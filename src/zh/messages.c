@@ -22,7 +22,7 @@ const struct lang_pair zh_messages[] = {
     {"option '--%s' takes at most %lld", "选项“--%s”最大为 %lld"},
     {"no %s '%s'; did you mean '%s'?", "没有%s“%s”；是不是“%s”？"},
     {"no %s '%s'; %s", "没有%s“%s”；%s"},
-    {"no piece letters '%s'; there are %s", "没有棋子字母“%s”；可用的有 %s"},
+    {"no piece letters '%s'; there are auto, %s", "没有棋子字母“%s”；可用的有 auto、%s"},
     {"no piece letters '%s'", "没有棋子字母“%s”"},
     {"--game: '%s' is not chess or xiangqi", "--game：“%s”不是 chess 或 xiangqi"},
     {"--lang: '%s' is not en or zh", "--lang：“%s”不是 en 或 zh"},
@@ -35,6 +35,20 @@ const struct lang_pair zh_messages[] = {
     {"--fen: %s (column %zu)", "--fen：%s（第 %zu 列）"},
     {"--fen: %s", "--fen：%s"},
     {"--%s: '%s' %s", "--%s：“%s”%s"},
+
+    /* --- validate --fix -------------------------------------------------------------------- */
+    {"--fix is safe or all, not '%s'", "--fix 为 safe 或 all，而不是“%s”"},
+    {"--in-place and --output cannot go together", "--in-place 与 --output 不能同时使用"},
+    {"standard input cannot be mended in place", "标准输入不能就地修补"},
+    {"%s: is packed, and cannot be mended in place; unpack it, or use -o",
+     "%s: 是压缩文件，不能就地修补；请解压，或用 -o"},
+    {"%s: is not PGN, and cannot be mended; use: qipu convert",
+     "%s: 不是 PGN，不能修补；请用：qipu convert"},
+    {"%s: left as it is, since %s", "%s: 保持原样，因为%s"},
+    {"a game is too large", "有一局过大"},
+    {"there are bytes that no encoding explains (try --encoding)",
+     "有任何编码都无法解释的字节（请试 --encoding）"},
+    {"%s: out of memory", "%s: 内存不足"},
 
     /* --- convert --------------------------------------------------------------------------- */
     {"form", "形式"},
