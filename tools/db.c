@@ -12,7 +12,12 @@ static const struct option_row options[] = {
     {"set", 0, "TAG=VALUE", "retag: give games this tag"},
     {"remove", 0, "TAG", "retag: drop that tag"},
     {"rename", 0, "OLD=NEW", "retag: give a tag another name"},
-    {"keep", 0, "WHICH", "dedup: first (default), last, longest or most-tags"},
+    {"kind", 0, "LIST", "dedup: look for exact (default), near, final, contained"},
+    {"delete", 0, "LIST", "dedup: delete exact (default), near, final"},
+    {"keep", 0, "WHICH",
+     "dedup: first (default), last, longest, most-tags, most-comments,\n"
+     "highest-rated"},
+    {"merge-notes", 0, NULL, "dedup: add the notes of those that go to the one that stays"},
     {0},
 };
 
@@ -101,6 +106,12 @@ static enum takes take_option(struct db_job *job, const char *name, const char *
         return job->dry_run = true, TAKES_DRY_RUN;
     if (strcmp(name, "keep") == 0)
         return job->keep = value, TAKES_KEEP;
+    if (strcmp(name, "kind") == 0)
+        return job->kinds = value, TAKES_KEEP;
+    if (strcmp(name, "delete") == 0)
+        return job->deleted_kinds = value, TAKES_KEEP;
+    if (strcmp(name, "merge-notes") == 0)
+        return job->merge_notes = true, TAKES_KEEP;
     if (strcmp(name, "set") == 0 || strcmp(name, "remove") == 0 || strcmp(name, "rename") == 0)
         return db_take_change(job, name, value) ? TAKES_CHANGES : 0;
     select_option(&job->selection, name, value);

@@ -21,8 +21,8 @@ struct db_job {
     struct output *out;
     struct buffer text;
 
-    bool full, dry_run;
-    const char *keep;
+    bool full, dry_run, merge_notes;
+    const char *keep, *kinds, *deleted_kinds;
     struct tag_change *changes;
     size_t change_count;
 };

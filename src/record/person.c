@@ -130,16 +130,16 @@ static bool same_word(const struct person *a, size_t i, const struct person *b, 
     return x->len == y->len && memcmp(a->text + x->at, b->text + y->at, x->len) == 0;
 }
 
-/* "G" and "Garry", "Ale" and "Alexander"; but "Li" is no short form of "Lin". */
+/* "G" and "Garry", "Al" and "Alexander"; but "Li" is no short form of "Lin". */
 static bool is_short_for(const struct person *a, size_t i, const struct person *b, size_t j)
 {
-    enum { SHORT_FORM = 3, LEFT_OUT = 2 };
+    enum { SHORTENED = 5, LEFT_OUT = 2 };
     const struct person_word *x = &a->words[i], *y = &b->words[j];
     uint32_t code;
     if (x->len > y->len)
         return is_short_for(b, j, a, i);
     const bool is_initial = utf8_decode(a->text + x->at, x->len, &code) == x->len;
-    return (is_initial || (x->len >= SHORT_FORM && x->len + LEFT_OUT <= y->len)) &&
+    return (is_initial || (y->len >= SHORTENED && x->len + LEFT_OUT <= y->len)) &&
            memcmp(a->text + x->at, b->text + y->at, x->len) == 0;
 }
 
@@ -261,6 +261,26 @@ static void match_words(struct match *m, enum likeness how)
         }
 }
 
+/* "Nielsen,PH" and "Nielsen, Peter Heine". */
+static void match_joined_initials(struct match *m, const struct person *a, bool *a_used,
+                                  const struct person *b, bool *b_used)
+{
+    enum { LEAST = 2, MOST = 3 };
+    const size_t i = a->family, first = b->family, given = b->count - first;
+    const struct person_word *w = &a->words[i];
+    if (!a->family || !b->family || a->count != i + 1 || w->len < LEAST || w->len > MOST ||
+        w->len != given || a_used[i])
+        return;
+    for (size_t j = 0; j < given; j++)
+        if (b_used[first + j] || a->text[w->at + j] != b->text[b->words[first + j].at])
+            return;
+    for (size_t j = 0; j < given; j++)
+        b_used[first + j] = true;
+    a_used[i] = true;
+    m->pairs++;
+    m->short_forms++;
+}
+
 /* All of the family name must be in the other name, and the first given names must agree. */
 static bool family_fits(const struct person *p, const bool *used, size_t other_count)
 {
@@ -270,13 +290,32 @@ static bool family_fits(const struct person *p, const bool *used, size_t other_c
     return p->family == 0 || p->count == p->family || other_count == p->family || used[p->family];
 }
 
+static size_t count_left(const struct person *p, const bool *used)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < p->count; i++)
+        left += !used[i];
+    return left;
+}
+
+static bool same_family(const struct match *m)
+{
+    for (size_t i = 0; i < m->a->family; i++)
+        if (!m->a_used[i])
+            return false;
+    for (size_t j = 0; j < m->b->family; j++)
+        if (!m->b_used[j])
+            return false;
+    return m->has_anchor && m->spelled == 0 && (m->a->family || m->b->family);
+}
+
 static enum likeness judge(const struct match *m)
 {
     const struct person *a = m->a, *b = m->b;
-    const size_t fewer = a->count < b->count ? a->count : b->count;
-    if (!m->has_anchor || m->spelled > 1 || m->pairs < fewer ||
+    if (!m->has_anchor || m->spelled > 1 ||
+        (count_left(a, m->a_used) > 0 && count_left(b, m->b_used) > 0) ||
         !family_fits(a, m->a_used, b->count) || !family_fits(b, m->b_used, a->count))
-        return LIKE_NOT;
+        return same_family(m) ? LIKE_FAMILY : LIKE_NOT;
     if (m->spelled > 0)
         return m->pairs > 1 ? LIKE_SPELLING : LIKE_NOT;
     if (m->short_forms > 0)
@@ -296,6 +335,8 @@ enum likeness person_compare(const struct person *a, const struct person *b)
         return LIKE_ORDER;
     struct match m = {.a = a, .b = b};
     match_words(&m, LIKE_WRITING);
+    match_joined_initials(&m, a, m.a_used, b, m.b_used);
+    match_joined_initials(&m, b, m.b_used, a, m.a_used);
     match_words(&m, LIKE_INITIALS);
     match_words(&m, LIKE_SPELLING);
     return judge(&m);
@@ -323,8 +364,9 @@ const char *likeness_text(enum likeness l)
 {
     static const char *const texts[] = {
         [LIKE_WRITING] = "writing",   [LIKE_ORDER] = "order of words",
-        [LIKE_INITIALS] = "initials", [LIKE_PART] = "one lacks a part",
-        [LIKE_SPELLING] = "spelling", [LIKE_NOT] = "another name",
+        [LIKE_INITIALS] = "initials", [LIKE_PART] = "a missing part",
+        [LIKE_SPELLING] = "spelling", [LIKE_FAMILY] = "given names",
+        [LIKE_NOT] = "another name",
     };
     return texts[l];
 }

@@ -31,6 +31,7 @@ enum likeness {
     LIKE_INITIALS, /* one has initials, or short forms, where the other has names */
     LIKE_PART,     /* one lacks a name, or the team */
     LIKE_SPELLING, /* but for a letter or two, or the way to write a foreign sound */
+    LIKE_FAMILY,   /* the family name alone is the same */
     LIKE_NOT
 };
 enum likeness person_compare(const struct person *a, const struct person *b);
