@@ -12,6 +12,7 @@ static const struct option_row options[] = {
     {"set", 0, "TAG=VALUE", "retag: give games this tag"},
     {"remove", 0, "TAG", "retag: drop that tag"},
     {"rename", 0, "OLD=NEW", "retag: give a tag another name"},
+    {"apply", 0, "FILE", "rename: old and new names from lines with a tab between"},
     {"kind", 0, "LIST", "dedup: look for exact (default), near, final, contained"},
     {"delete", 0, "LIST", "dedup: delete exact (default), near, final"},
     {"keep", 0, "WHICH",
@@ -40,7 +41,8 @@ enum takes {
     TAKES_FULL = 2,
     TAKES_DRY_RUN = 4,
     TAKES_CHANGES = 8,
-    TAKES_KEEP = 16
+    TAKES_KEEP = 16,
+    TAKES_APPLY = 32
 };
 
 static const struct verb {
@@ -57,8 +59,9 @@ static const struct verb {
     {"delete", STORE_WRITE, TAKES_CONDITIONS | TAKES_DRY_RUN, NULL, 0, 0, false, db_delete},
     {"retag", STORE_WRITE, TAKES_CONDITIONS | TAKES_DRY_RUN | TAKES_CHANGES, NULL, 0, 0, false,
      db_retag},
-    {"rename", STORE_WRITE, 0, "player, event or site, the old and the new name", 3, 3, false,
-     db_rename},
+    {"rename", STORE_WRITE, TAKES_APPLY, "player, event or site, the old and the new name", 1, 3,
+     false, db_rename},
+    {"similar", STORE_READ, 0, "player, event or site", 0, 1, false, db_similar},
     {"dedup", STORE_WRITE, TAKES_DRY_RUN | TAKES_KEEP, NULL, 0, 0, false, db_dedup},
     {"merge", STORE_WRITE, 0, "the stores whose games are added", 1, SIZE_MAX, true, db_merge},
     {"compact", STORE_WRITE, 0, NULL, 0, 0, false, db_compact},
@@ -106,6 +109,8 @@ static enum takes take_option(struct db_job *job, const char *name, const char *
         return job->dry_run = true, TAKES_DRY_RUN;
     if (strcmp(name, "keep") == 0)
         return job->keep = value, TAKES_KEEP;
+    if (strcmp(name, "apply") == 0)
+        return job->apply = value, TAKES_APPLY;
     if (strcmp(name, "kind") == 0)
         return job->kinds = value, TAKES_KEEP;
     if (strcmp(name, "delete") == 0)
@@ -236,6 +241,7 @@ const struct command command_db = {
         "  delete   take out the games that the options choose\n"
         "  retag    change their tags: --set, --remove, --rename\n"
         "  rename   player|event|site OLD NEW: give one another name everywhere\n"
+        "  similar  [player|event|site]: propose names that may be one\n"
         "  dedup    list games that are there twice, and delete all but one\n"
         "  merge    STORE...: add the games of other stores; the first need not be there\n"
         "  compact  make the file as small and quick as it can be\n"

@@ -143,6 +143,13 @@ static bool is_short_for(const struct person *a, size_t i, const struct person *
            memcmp(a->text + x->at, b->text + y->at, x->len) == 0;
 }
 
+static enum word_likeness compare_letters(const struct person *a, size_t i, const struct person *b,
+                                          size_t j)
+{
+    const struct person_word *x = &a->words[i], *y = &b->words[j];
+    return word_compare(a->text + x->at, x->len, b->text + y->at, y->len);
+}
+
 static enum likeness compare_words(const struct person *a, size_t i, const struct person *b,
                                    size_t j)
 {
@@ -153,7 +160,7 @@ static enum likeness compare_words(const struct person *a, size_t i, const struc
         return LIKE_NOT;
     if (is_short_for(a, i, b, j))
         return LIKE_INITIALS;
-    return word_alike(a->text + x->at, x->len, b->text + y->at, y->len) ? LIKE_SPELLING : LIKE_NOT;
+    return compare_letters(a, i, b, j) != WORDS_DIFFER ? LIKE_SPELLING : LIKE_NOT;
 }
 
 static bool same_text(const struct person *a, const struct person *b)
@@ -230,7 +237,8 @@ struct match {
     const struct person *a, *b;
     bool a_used[PERSON_WORDS], b_used[PERSON_WORDS];
     size_t pairs, spelled, short_forms;
-    bool has_anchor; /* a pair of whole words that are the same, or of families alike */
+    bool letters_differ; /* of a pair that is spelled otherwise, so that it sounds otherwise too */
+    bool has_anchor;     /* a pair of whole words that are the same, or of families alike */
 };
 
 static bool is_family(const struct person *p, size_t i)
@@ -256,6 +264,8 @@ static void match_words(struct match *m, enum likeness how)
             m->a_used[i] = m->b_used[j] = true;
             m->pairs++;
             m->spelled += how == LIKE_SPELLING;
+            m->letters_differ |=
+                how == LIKE_SPELLING && compare_letters(m->a, i, m->b, j) != WORDS_SOUND_THE_SAME;
             m->short_forms += how == LIKE_INITIALS;
             m->has_anchor |= family && how != LIKE_INITIALS && m->a->words[i].len > 1;
         }
@@ -290,6 +300,12 @@ static bool family_fits(const struct person *p, const bool *used, size_t other_c
     return p->family == 0 || p->count == p->family || other_count == p->family || used[p->family];
 }
 
+/* In "Garry Kimovich Kasparov" what is between may be missing. */
+static bool ends_fit(const struct person *p, const bool *used)
+{
+    return p->family || used[p->count - 1];
+}
+
 static size_t count_left(const struct person *p, const bool *used)
 {
     size_t left = 0;
@@ -314,10 +330,12 @@ static enum likeness judge(const struct match *m)
     const struct person *a = m->a, *b = m->b;
     if (!m->has_anchor || m->spelled > 1 ||
         (count_left(a, m->a_used) > 0 && count_left(b, m->b_used) > 0) ||
-        !family_fits(a, m->a_used, b->count) || !family_fits(b, m->b_used, a->count))
+        !family_fits(a, m->a_used, b->count) || !family_fits(b, m->b_used, a->count) ||
+        !(ends_fit(a, m->a_used) && ends_fit(b, m->b_used)))
         return same_family(m) ? LIKE_FAMILY : LIKE_NOT;
     if (m->spelled > 0)
-        return m->pairs > 1 ? LIKE_SPELLING : LIKE_NOT;
+        return m->pairs > 1 && !(m->letters_differ && m->short_forms > 0) ? LIKE_SPELLING
+                                                                          : LIKE_NOT;
     if (m->short_forms > 0)
         return LIKE_INITIALS;
     return LIKE_PART;

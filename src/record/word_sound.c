@@ -67,15 +67,17 @@ static unsigned distance(const char *a, size_t a_len, const char *b, size_t b_le
     return rows[a_len % 3][b_len];
 }
 
-bool word_alike(const char *a, size_t a_len, const char *b, size_t b_len)
+enum word_likeness word_compare(const char *a, size_t a_len, const char *b, size_t b_len)
 {
     enum { SHORTEST = 4, SHORT = 6, LONG = 9 };
     const size_t shorter = a_len < b_len ? a_len : b_len;
     const size_t longer = a_len < b_len ? b_len : a_len;
     if (shorter < SHORTEST || longer > SOUND_MAX || (a[a_len - 1] == 'a') != (b[b_len - 1] == 'a'))
-        return false;
+        return WORDS_DIFFER;
     if (same_sound(a, a_len, b, b_len))
-        return true;
+        return WORDS_SOUND_THE_SAME;
     const unsigned most = shorter >= LONG ? 2 : shorter >= SHORT ? 1 : 0;
-    return a[0] == b[0] && longer - shorter <= most && distance(a, a_len, b, b_len) <= most;
+    const bool alike =
+        a[0] == b[0] && longer - shorter <= most && distance(a, a_len, b, b_len) <= most;
+    return alike ? WORDS_DIFFER_IN_LETTERS : WORDS_DIFFER;
 }

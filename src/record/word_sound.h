@@ -11,8 +11,9 @@ enum { SOUND_MAX = 32 };
    length. Letters beyond SOUND_MAX are left out. */
 size_t word_sound(const char *word, size_t len, char out[SOUND_MAX]);
 
-/* Whether the words sound the same or differ in a letter, long ones in two. An `a` at the end makes
+/* Whether two words sound the same, or differ in a letter, long ones in two. An `a` at the end makes
    another name (Ivanov, Ivanova; Mario, Maria). */
-bool word_alike(const char *a, size_t a_len, const char *b, size_t b_len);
+enum word_likeness { WORDS_DIFFER, WORDS_DIFFER_IN_LETTERS, WORDS_SOUND_THE_SAME };
+enum word_likeness word_compare(const char *a, size_t a_len, const char *b, size_t b_len);
 
 #endif

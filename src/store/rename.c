@@ -134,15 +134,35 @@ static bool rename_in_batch(struct store *s, const struct renamed *kind, const c
     return ok;
 }
 
+static bool check_new(const char *new, struct error *err)
+{
+    return (new[0] != '\0' && strcmp(new, "?") != 0) ||
+           error_set(err, ERROR_USAGE, "'%s' is no name", new);
+}
+
 bool store_rename(struct store *s, enum store_name kind, const char *old, const char *new,
                   uint64_t *games, struct error *err)
 {
-    *games = 0;
-    if (new[0] == '\0' || strcmp(new, "?") == 0)
-        return error_set(err, ERROR_USAGE, "'%s' is no name", new);
+    struct store_renaming one = {.old = old, .new = new};
+    const bool ok = store_rename_many(s, kind, &one, 1, err);
+    *games = one.games;
+    return ok;
+}
+
+bool store_rename_many(struct store *s, enum store_name kind, struct store_renaming *list,
+                       size_t count, struct error *err)
+{
+    for (size_t i = 0; i < count; i++) {
+        list[i].games = 0;
+        if (!check_new(list[i].new, err))
+            return false;
+    }
     if (!store_begin(s, err))
         return false;
-    if (rename_in_batch(s, &kinds[kind], old, new, games, err))
+    bool ok = true;
+    for (size_t i = 0; ok && i < count; i++)
+        ok = rename_in_batch(s, &kinds[kind], list[i].old, list[i].new, &list[i].games, err);
+    if (ok)
         return store_commit(s, NULL, err);
     store_rollback(s);
     return false;
