@@ -17,7 +17,7 @@ static const struct option_row options[] = {
     {"again", 0, NULL, "add games although the store has read the file"},
     {"dry-run", 0, NULL, "say what would be done, and change nothing"},
     {"duplicates", 0, "WHAT", "of games that are there: keep (default), skip, or report them"},
-    {"batch-bytes", 0, "N", "commit after N bytes of input (default: 16777216)"},
+    {"batch-bytes", 0, "N", "commit after N bytes of input (default: 67108864)"},
     {0},
 };
 
@@ -132,10 +132,12 @@ static void keep_reject(struct job *job, const struct game_job *game)
     const struct finding *x = first_error(game->findings);
     const char *name = reader_name(job->reader);
     buffer_add_string(text, "% ");
-    finding_escape(text, name, strlen(name));
-    if (x) {
+    if (!x) {
+        finding_escape(text, name, strlen(name));
+    } else {
         struct place at = reader_place(job->reader, x->source);
-        buffer_printf(text, ":%" PRIu64 ":%" PRIu64 ": ", at.line, at.column);
+        finding_write_place(text, name, &at);
+        buffer_add_string(text, ": ");
         finding_escape(text, finding_text(game->findings, x), x->text_len);
         buffer_printf(text, " [%s]", finding_kinds[x->code].code);
     }

@@ -1,7 +1,6 @@
 /* Dates: parsing, writing, and ranges that know what a partial date may stand for. */
 #include "base/date.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { YEAR_MAX = 9999, FIRST_DAY = 10101, LAST_DAY = 99991231 };
@@ -112,17 +111,21 @@ bool date_is_pgn(const char *text, size_t len)
     return len == 10 && text[4] == '.' && text[7] == '.' && date_parse(text, len, &date);
 }
 
+/* WIDTH digits of N, or as many ?; returns what is behind them. */
+static char *put_part(char *at, unsigned n, int width)
+{
+    for (int i = width - 1, left = (int)n; i >= 0; i--, left /= 10)
+        at[i] = n ? (char)('0' + left % 10) : '?';
+    return at + width;
+}
+
 void date_format(uint32_t date, char out[DATE_TEXT_MAX])
 {
-    unsigned year = date / 10000 % (YEAR_MAX + 1), month = date / 100 % 100, day = date % 100;
-    int n =
-        year ? snprintf(out, DATE_TEXT_MAX, "%04u.", year) : snprintf(out, DATE_TEXT_MAX, "????.");
-    n += month ? snprintf(out + n, (size_t)(DATE_TEXT_MAX - n), "%02u.", month)
-               : snprintf(out + n, (size_t)(DATE_TEXT_MAX - n), "??.");
-    if (day)
-        snprintf(out + n, (size_t)(DATE_TEXT_MAX - n), "%02u", day);
-    else
-        snprintf(out + n, (size_t)(DATE_TEXT_MAX - n), "??");
+    char *at = put_part(out, date / 10000 % (YEAR_MAX + 1), 4);
+    *at++ = '.';
+    at = put_part(at, date / 100 % 100, 2);
+    *at++ = '.';
+    *put_part(at, date % 100, 2) = '\0';
 }
 
 /* One bound of a range: a date without ?, of which the parts given are certain. */

@@ -152,10 +152,19 @@ struct input *input_open_memory(const void *data, size_t len, struct error *err)
     return in;
 }
 
+/* Wait until what is read ahead is there. */
+static void end_reading(struct input *in)
+{
+    if (in->is_reading)
+        pthread_join(in->reader, NULL);
+    in->is_reading = false;
+}
+
 void input_close(struct input *in)
 {
     if (!in)
         return;
+    end_reading(in);
     if (in->codec)
         in->codec->close(in);
     if (in->owns_fd && in->fd >= 0)
@@ -182,12 +191,10 @@ static size_t take_peeked(struct input *in, unsigned char *data, size_t len)
     return len;
 }
 
-ssize_t input_read(struct input *in, void *data, size_t len, struct error *err)
+/* Up to LEN bytes into OUT: less only at the end, or before a fault. */
+static size_t read_codec(struct input *in, unsigned char *out, size_t len)
 {
-    unsigned char *out = data;
-    if (len > SSIZE_MAX)
-        len = SSIZE_MAX;
-    size_t made = take_peeked(in, out, len);
+    size_t made = 0;
     while (made < len && in->fault.code == ERROR_NONE) {
         ssize_t n = in->codec->read(in, out + made, len - made, &in->fault);
         if (n == 0)
@@ -195,10 +202,46 @@ ssize_t input_read(struct input *in, void *data, size_t len, struct error *err)
         if (n > 0)
             made += (size_t)n;
     }
+    return made;
+}
+
+ssize_t input_read(struct input *in, void *data, size_t len, struct error *err)
+{
+    unsigned char *out = data;
+    if (len > SSIZE_MAX)
+        len = SSIZE_MAX;
+    end_reading(in);
+    size_t made = take_peeked(in, out, len);
+    made += read_codec(in, out + made, len - made);
+    in->consumed = in->taken - (in->end - in->start);
     if (made > 0 || in->fault.code == ERROR_NONE || len == 0)
         return (ssize_t)made;
     *err = in->fault;
     return -1;
+}
+
+static void *read_ahead(void *argument)
+{
+    struct input *in = argument;
+    in->peek_end = read_codec(in, in->peeked, in->peek_cap);
+    return NULL;
+}
+
+void input_read_ahead(struct input *in, size_t len)
+{
+    /* Reading a pipe could wait for long, and a signal would not end it on another thread. */
+    if (in->codec == &input_plain || in->size == 0 || in->is_reading || len == 0 ||
+        in->peek_start < in->peek_end)
+        return;
+    if (len > in->peek_cap) {
+        unsigned char *more = realloc(in->peeked, len);
+        if (!more)
+            return;
+        in->peeked = more;
+        in->peek_cap = len;
+    }
+    in->peek_start = in->peek_end = 0;
+    in->is_reading = pthread_create(&in->reader, NULL, read_ahead, in) == 0;
 }
 
 ssize_t input_peek(struct input *in, const unsigned char **data, struct error *err)
@@ -213,6 +256,7 @@ ssize_t input_peek(struct input *in, const unsigned char **data, struct error *e
         if (n < 0)
             return -1;
         in->peek_end = (size_t)n;
+        in->peek_cap = INPUT_PEEK;
     }
     *data = in->peeked + in->peek_start;
     if (in->peek_end == 0 && in->fault.code != ERROR_NONE) {
@@ -224,7 +268,7 @@ ssize_t input_peek(struct input *in, const unsigned char **data, struct error *e
 
 uint64_t input_consumed(const struct input *in)
 {
-    return in->taken - (in->end - in->start);
+    return in->consumed;
 }
 
 uint64_t input_size(const struct input *in)

@@ -4,6 +4,7 @@
 
 #include "base/input.h"
 
+#include <pthread.h>
 #include <stdbool.h>
 
 enum {
@@ -37,8 +38,11 @@ struct input {
     const struct codec *codec;
     void *codec_state;
 
-    unsigned char *peeked; /* bytes decompressed by input_peek, [peek_start, peek_end) left */
-    size_t peek_start, peek_end;
+    unsigned char *peeked; /* decompressed ahead, PEEK_CAP bytes; [peek_start, peek_end) left */
+    size_t peek_start, peek_end, peek_cap;
+    pthread_t reader; /* that does so, if IS_READING */
+    bool is_reading;
+    uint64_t consumed;  /* as input_consumed says: of what was handed out */
     struct error fault; /* what to report when all before it was handed out; code NONE if none */
 };
 

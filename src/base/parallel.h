@@ -1,7 +1,8 @@
-/* A parallel for: TASKS pieces of work on several threads. */
+/* Pieces of work on several threads, in any order or with their results taken in order. */
 #ifndef QIPU_BASE_PARALLEL_H
 #define QIPU_BASE_PARALLEL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum { THREADS_MAX = 64 };
@@ -15,5 +16,13 @@ unsigned parallel_threads(unsigned threads);
    thread can be started it does all the work. */
 void parallel_for(unsigned threads, size_t tasks,
                   void (*run)(void *closure, unsigned worker, size_t task), void *closure);
+
+/* The same, and TAKE(closure, task) for each task that was run: in order, on the calling thread,
+   as soon as it can be, while the others run on. No more than AHEAD (at least 1) tasks are run and
+   not yet taken, so what a task leaves may lie in place task % AHEAD. If TAKE returns false no more
+   are run or taken. Returns whether all were taken. */
+bool parallel_in_order(unsigned threads, size_t tasks, size_t ahead,
+                       void (*run)(void *closure, unsigned worker, size_t task),
+                       bool (*take)(void *closure, size_t task), void *closure);
 
 #endif

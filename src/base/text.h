@@ -28,7 +28,8 @@ struct text_window {
 };
 
 /* A place in the source, for messages. Lines end at LF, CR LF or a lone CR; columns count code
-   points from 1, a tab is 1; the offset counts bytes of the decompressed stream before decoding. */
+   points from 1, a tab is 1; the offset counts bytes of the decompressed stream before decoding. A
+   binary file has no lines: line and column are 0. */
 struct place {
     uint64_t line, column, offset;
 };

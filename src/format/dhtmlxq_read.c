@@ -81,7 +81,8 @@ static void take(struct reading *r, const struct dhtmlxq_mark *mark, struct dhtm
     unsigned bit = seen_bit(class, row);
     if (bit & r->seen)
         findings_add(r->facts.findings, FINDING_REPEATED_TAG, text.source, 0,
-                     "%.*s is given twice: the last counts", (int)mark->key_len, mark->key);
+                     "%.*s is given twice: the %s counts", (int)mark->key_len, mark->key,
+                     class == DHTMLXQ_FEN ? "first" : "last");
     r->seen |= bit;
     r->key_count++;
     if (class != DHTMLXQ_PASSED && !r->has_game) {
@@ -103,7 +104,7 @@ static void take(struct reading *r, const struct dhtmlxq_mark *mark, struct dhtm
         dhtmlxq_decode(&r->value, text.data, text.len, row && strcmp(row->key, "remark") == 0,
                        r->is_page);
         r->facts.findings->failed |= r->value.failed;
-        if (class == DHTMLXQ_FEN)
+        if (class == DHTMLXQ_FEN && !r->fen.data) /* as in PGN, whose tags may be written here */
             r->fen = text;
         if (!row)
             add_named(r, mark, text.source);

@@ -1,15 +1,17 @@
 /* Reading on several threads. The window is cut before tag lines that look like the start of a
-   game, and the pieces are parsed at the same time. Whether a game really starts at a cut is known
-   only when the piece before it has been parsed: if that does not end exactly there, what was read
-   behind the cut is thrown away and reading goes on from where the piece did end. So the games are
-   those of reader_next, whatever the cuts. */
+   game, and the pieces are parsed at the same time, while the calling thread hands out the games
+   of those that are done. Whether a game really starts at a cut is known only when the piece before
+   it has been parsed: if that does not end exactly there, what was read behind the cut is thrown
+   away and reading goes on from where the piece did end. So the games are those of reader_next,
+   whatever the cuts. */
 #include "base/parallel.h"
 #include "format/reader.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIECE = 256 * 1024, PIECES_MAX = 32 };
+/* Pieces are small, so that what they leave is still in the cache when it is taken. */
+enum { PIECE = 64 * 1024, PIECES_MAX = 128, RESULTS_MAX = 2 * THREADS_MAX + 2 };
 
 /* What is left of a game once its worker goes on to the next. */
 struct read_game {
@@ -23,7 +25,12 @@ struct read_game {
 };
 
 struct piece {
-    size_t from, to; /* of the window; parsed: to where it really ended */
+    size_t from, to; /* of the window */
+};
+
+/* What parsing a piece leaves until it is taken. */
+struct parsed {
+    size_t end; /* where the piece really ended */
     struct read_game *games;
     size_t count, cap;
     struct buffer text;
@@ -45,11 +52,19 @@ struct each {
     size_t piece_size;
     struct piece pieces[PIECES_MAX];
     size_t piece_count;
+    struct parsed results[RESULTS_MAX]; /* of a piece: its number % result_count */
+    size_t result_count;
+
+    /* While pieces are taken: */
+    size_t at; /* where the game to come must begin */
+    enum read_status status;
+    struct error *err;
+    bool stopped; /* by the taker, or by a failure: STATUS says which */
 };
 
 /* --- Work ------------------------------------------------------------------------------------- */
 
-static bool add_game(struct piece *p, const struct game_job *job, const struct findings *f)
+static bool add_game(struct parsed *p, const struct game_job *job, const struct findings *f)
 {
     if (p->count == p->cap) {
         size_t cap = p->cap ? p->cap * 2 : 512;
@@ -85,14 +100,15 @@ static size_t skip_blanks(const struct text_window *w, size_t at)
 static void parse_piece(void *closure, unsigned number, size_t task)
 {
     struct each *e = closure;
-    struct piece *p = &e->pieces[task];
+    const struct piece *cut = &e->pieces[task];
+    struct parsed *p = &e->results[task % e->result_count];
     struct worker *w = &e->workers[number];
     const struct text_window *window = text_window(e->reader->text);
-    size_t at = p->from;
+    size_t at = cut->from;
     p->count = 0;
     buffer_clear(&p->text);
     findings_clear(&p->findings);
-    while (at < p->to && !p->no_memory) {
+    while (at < cut->to && !p->no_memory) {
         struct pgn_extent extent;
         w->parser.rec = &w->rec;
         w->parser.findings = &w->findings;
@@ -114,12 +130,12 @@ static void parse_piece(void *closure, unsigned number, size_t task)
             p->games[p->count - 1].extent = extent;
         at = skip_blanks(window, extent.next);
     }
-    p->to = at;
+    p->end = at;
 }
 
 /* --- Order ------------------------------------------------------------------------------------ */
 
-static bool take_game(struct each *e, struct piece *p, const struct read_game *g)
+static bool take_game(struct each *e, struct parsed *p, const struct read_game *g)
 {
     struct reader *r = e->reader;
     r->extent = g->extent;
@@ -144,25 +160,37 @@ static bool take_game(struct each *e, struct piece *p, const struct read_game *g
     return e->handler->take(e->handler->closure, &job);
 }
 
-/* Hand out the pieces as long as each begins where the one before it ended. */
-static bool take_pieces(struct each *e, struct error *err, enum read_status *status)
+/* Hand out a piece if it begins where the one before it ended. */
+static bool take_piece(void *closure, size_t task)
 {
-    struct reader *r = e->reader;
-    size_t at = e->pieces[0].from;
-    for (size_t i = 0; i < e->piece_count && e->pieces[i].from == at; i++) {
-        struct piece *p = &e->pieces[i];
-        if (p->no_memory) {
-            error_no_memory(err);
-            *status = READ_BROKEN;
-            return false;
-        }
-        for (size_t g = 0; g < p->count; g++)
-            if (!take_game(e, p, &p->games[g]))
-                return false;
-        at = p->to;
+    struct each *e = closure;
+    struct parsed *p = &e->results[task % e->result_count];
+    if (e->pieces[task].from != e->at)
+        return false;
+    if (p->no_memory) {
+        error_no_memory(e->err);
+        e->status = READ_BROKEN;
+        e->stopped = true;
+        return false;
     }
-    r->extent.next = at;
-    return true;
+    for (size_t g = 0; g < p->count && !e->stopped; g++)
+        e->stopped = !take_game(e, p, &p->games[g]);
+    e->at = p->end;
+    return !e->stopped;
+}
+
+/* Parse and hand out the pieces. False: stop, and `status` says why. */
+static bool run_pieces(struct each *e, struct error *err)
+{
+    e->at = e->pieces[0].from;
+    e->status = READ_GAME;
+    e->err = err;
+    if (!text_window(e->reader->text)->at_end)
+        input_read_ahead(e->reader->input, e->piece_size * PIECES_MAX);
+    parallel_in_order(e->threads, e->piece_count, e->result_count, parse_piece, take_piece, e);
+    if (!e->stopped)
+        e->reader->extent.next = e->at;
+    return !e->stopped;
 }
 
 /* --- Pieces ----------------------------------------------------------------------------------- */
@@ -213,7 +241,7 @@ static bool cut_pieces(struct each *e)
 static bool next_game(struct each *e, struct error *err, enum read_status *status)
 {
     struct worker *w = &e->workers[0];
-    struct piece *p = &e->pieces[0];
+    struct parsed *p = &e->results[0];
     *status = reader_next(e->reader, &w->rec, &w->findings, err);
     if (*status != READ_GAME)
         return false;
@@ -247,9 +275,8 @@ static enum read_status read_all(struct each *e, struct error *err)
         bool try_cut = parallel && uncut == 0 && !e->reader->dropped_megabytes;
         if (try_cut && cut_pieces(e)) {
             size_t from = e->pieces[0].from;
-            parallel_for(e->threads, e->piece_count, parse_piece, e);
-            if (!take_pieces(e, err, &status))
-                return status;
+            if (!run_pieces(e, err))
+                return e->status;
             if (e->reader->extent.next != from)
                 continue;
         } else if (try_cut) {
@@ -285,10 +312,10 @@ static void free_all(struct each *e)
         findings_free(&e->workers[i].findings);
         pgn_parser_free(&e->workers[i].parser);
     }
-    for (size_t i = 0; i < PIECES_MAX; i++) {
-        free(e->pieces[i].games);
-        buffer_free(&e->pieces[i].text);
-        findings_free(&e->pieces[i].findings);
+    for (size_t i = 0; i < RESULTS_MAX; i++) {
+        free(e->results[i].games);
+        buffer_free(&e->results[i].text);
+        findings_free(&e->results[i].findings);
     }
     free(e->workers);
     free(e);
@@ -302,6 +329,7 @@ enum read_status reader_each(struct reader *r, unsigned threads, const struct ga
         *e = (struct each){.reader = r,
                            .handler = handler,
                            .threads = parallel_threads(threads),
+                           .result_count = 2 * parallel_threads(threads) + 2,
                            .piece_size = r->piece ? r->piece : PIECE};
     enum read_status status = READ_BROKEN;
     findings_clear(last);

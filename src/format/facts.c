@@ -227,13 +227,6 @@ void facts_add_result(struct facts *x, const char *text, size_t len, uint32_t so
 
 /* --- The start -------------------------------------------------------------------------------- */
 
-bool facts_is_usual_start(const struct position *pos)
-{
-    struct position start;
-    pos_start(&start, (enum game)pos->game);
-    return pos->key == start.key && pos->halfmove_clock == 0 && pos->move_number == 1;
-}
-
 bool facts_parse_fen(struct facts *x, const char *text, size_t len, uint32_t source,
                      struct position *pos)
 {
@@ -255,7 +248,7 @@ void facts_start_fen(struct facts *x, const char *text, size_t len, uint32_t sou
     struct position pos;
     facts_trim(&text, &len);
     bool good = facts_parse_fen(x, text, len, source, &pos);
-    if (good && facts_is_usual_start(&pos))
+    if (good && pos_is_start(&pos))
         return;
     facts_add(x, "FEN", text, len, source);
     if (good)
@@ -278,7 +271,7 @@ void facts_start_setup(struct facts *x, const struct setup *setup, uint32_t sour
         x->rec->is_broken = x->rec->bad_start = true;
         return;
     }
-    if (facts_is_usual_start(&pos))
+    if (pos_is_start(&pos))
         return;
     char fen[FEN_MAX];
     size_t len = fen_format(&pos, false, fen);

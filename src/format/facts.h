@@ -47,8 +47,6 @@ void facts_start_setup(struct facts *x, const struct setup *setup, uint32_t sour
 /* The same for a board; TURN counts unless only the other side can be to move. */
 void facts_start_board(struct facts *x, const piece board[SQUARES_MAX], enum color turn,
                        uint32_t source);
-/* Whether games begin there unless something else is said. */
-bool facts_is_usual_start(const struct position *pos);
 /* Let findings about FEN text be as those of PGN. False if it is no position. */
 bool facts_parse_fen(struct facts *x, const char *text, size_t len, uint32_t source,
                      struct position *pos);

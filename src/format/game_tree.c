@@ -118,7 +118,7 @@ void game_tree_comment(struct game_tree *t, uint32_t node, size_t at)
         end--;
     for (size_t i = at; i < end; i++)
         if (from[i] != '\r' || i + 1 == end || from[i + 1] != '\n')
-            t->text.data[to++] = from[i];
+            t->text.data[to++] = from[i] == '\r' ? '\n' : from[i];
     t->text.len = to;
     t->nodes[node].comment = (struct slice){(uint32_t)at, (uint32_t)(to - at)};
 }

@@ -48,8 +48,8 @@ void game_tree_open(struct game_tree *t, bool has_child);
 uint32_t game_tree_append(struct game_tree *t, square from, square to, bool has_child,
                           bool has_sibling, uint32_t source);
 
-/* Note that what was appended to t->text from AT on is the comment of NODE. CR LF becomes LF, and
-   line ends and NULs at its end go. */
+/* Note that what was appended to t->text from AT on is the comment of NODE. CR LF and CR become LF,
+   and line ends and NULs at its end go. */
 void game_tree_comment(struct game_tree *t, uint32_t node, size_t at);
 
 /* Put the moves and comments into REC, whose start is set; JUDGED is false if they cannot be

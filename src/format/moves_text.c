@@ -103,7 +103,7 @@ enum moves_text_status moves_text_read(const struct moves_text *t, struct facts 
         facts_start_fen(x, t->fen, t->fen_len, (uint32_t)t->fen_at);
     while (record_remove_tag(rec, "FEN"))
         ;
-    rec->has_start_tag = rec->has_start_tag && !facts_is_usual_start(&rec->start);
+    rec->has_start_tag = rec->has_start_tag && !pos_is_start(&rec->start);
     *used = is_game ? extent.next : t->len;
     return is_game ? MOVES_TEXT_GAME : MOVES_TEXT_NONE;
 }

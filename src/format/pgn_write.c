@@ -3,6 +3,7 @@
    tokens; "12. Nf3" counts as one, and parentheses stick to what they enclose. Hot path: moves of
    the main line (`make bench`, convert to PGN). */
 #include "format/pgn_write.h"
+#include "format/pgn.h"
 #include "format/walk.h"
 
 #include <string.h>
@@ -110,8 +111,13 @@ static void put_nag(struct writer *w, unsigned nag)
 
 /* --- Comments --------------------------------------------------------------------------------- */
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
+}
+
 /* Copy comment text; its one forbidden character becomes a parenthesis. */
-static void add_comment_text(struct writer *w, const char *text, size_t len)
+static void add_comment_part(struct writer *w, const char *text, size_t len)
 {
     const char *brace;
     while (len > 0 && (brace = memchr(text, '}', len)) != NULL) {
@@ -123,6 +129,28 @@ static void add_comment_text(struct writer *w, const char *text, size_t len)
         len -= n + 1;
     }
     buffer_add(w->out, text, len);
+}
+
+/* Copy all of a comment. A '[' behind a blank line, for which a reader would take the comment for
+   one that was not closed, since the next brace is not its end or far, loses that line. */
+static void add_comment_text(struct writer *w, const char *text, size_t len)
+{
+    const char *end = text + len, *from = text, *brace = end;
+    while (brace > text && brace[-1] != '{')
+        brace--;
+    for (const char *s = text; s < end && (s = memchr(s, '[', (size_t)(end - s))) != NULL; s++) {
+        const char *blank = s;
+        if (s >= brace && end - s <= BRACE_SEARCH)
+            continue;
+        while (blank > from && is_blank(blank[-1]))
+            blank--;
+        const char *line_end = memchr(blank, '\n', (size_t)(s - blank));
+        if (!line_end || !memchr(line_end + 1, '\n', (size_t)(s - line_end - 1)))
+            continue;
+        add_comment_part(w, from, (size_t)(line_end + 1 - from));
+        from = s;
+    }
+    add_comment_part(w, from, (size_t)(end - from));
 }
 
 /* As it was read, line ends included. */
@@ -140,11 +168,6 @@ static void put_comment_whole(struct writer *w, const char *text, size_t len)
             last--;
         w->column = utf8_count(text + last, len - last) + 1;
     }
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
 }
 
 /* Word by word. A word that starts with '%' must not start a line: it would hide it. */
@@ -171,7 +194,7 @@ static void put_comment_wrapped(struct writer *w, const char *text, size_t len)
         }
         if (first)
             buffer_add_char(w->out, '{');
-        add_comment_text(w, text + start, at - start);
+        add_comment_part(w, text + start, at - start);
         if (last)
             buffer_add_char(w->out, '}');
         first = false;

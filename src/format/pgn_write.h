@@ -8,7 +8,8 @@
    simplified Chinese. XIANGQI_NONE for chess. */
 enum xiangqi_notation pgn_notation(const struct record *rec, enum xiangqi_notation asked);
 
-/* Append the tags and the empty line behind them, none if there are no tags. ASKED as above. */
+/* Append the tags and the empty line behind them, none if there are no tags but moves. ASKED as
+   above. */
 void pgn_write_tags(struct buffer *out, const struct record *rec, enum xiangqi_notation asked);
 
 #endif

@@ -146,12 +146,24 @@ static void put_xiangqi_tags(struct buffer *out, const struct record *rec,
 
 /* --- All -------------------------------------------------------------------------------------- */
 
+/* Of the main line or of variations. */
+static bool has_moves(const struct record *rec)
+{
+    for (size_t i = 0; i < rec->node_count; i++)
+        if (rec->nodes[i].kind == NODE_MOVE || rec->nodes[i].kind == NODE_BEGIN)
+            return true;
+    return false;
+}
+
 void pgn_write_tags(struct buffer *out, const struct record *rec, enum xiangqi_notation asked)
 {
     if (rec->game == GAME_XIANGQI)
         put_xiangqi_tags(out, rec, asked);
     for (size_t i = 0; rec->game != GAME_XIANGQI && i < rec->tag_count; i++)
         put_tag(out, rec, &rec->tags[i]);
-    if (rec->tag_count > 0 || rec->game == GAME_XIANGQI)
+    bool is_empty = rec->tag_count == 0 && !has_moves(rec); /* it would seem to be no game */
+    if (is_empty && rec->game != GAME_XIANGQI)
+        put_text_tag(out, "Result", result_text(record_result(rec)));
+    if (rec->tag_count > 0 || rec->game == GAME_XIANGQI || is_empty)
         buffer_add_char(out, '\n');
 }

@@ -150,7 +150,7 @@ struct place whole_place(const struct reader *r, size_t pos)
     size_t len = whole_bytes(r)->len;
     if (pos > len)
         pos = len;
-    return (struct place){.line = 1, .column = pos + 1, .offset = pos};
+    return (struct place){.offset = pos};
 }
 
 /* In a packed stream about as far as in what it holds, at its end with the last game. */

@@ -3,9 +3,11 @@
 #include "record/finding.h"
 #include "base/utf8.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The severity words of FINDING_LIST: a dialect is a note that strictness raises. */
 enum { SEVERITY_DIALECT = SEVERITY_NOTE };
@@ -202,4 +204,13 @@ void finding_escape(struct buffer *out, const char *text, size_t len)
 {
     for (size_t at = 0; at < len && buffer_reserve(out, ESCAPE_MAX);)
         at += escape_one(text + at, len - at, out->data + out->len, &out->len);
+}
+
+void finding_write_place(struct buffer *out, const char *name, const struct place *at)
+{
+    finding_escape(out, name, strlen(name));
+    if (at->line > 0)
+        buffer_printf(out, ":%" PRIu64 ":%" PRIu64, at->line, at->column);
+    else
+        buffer_printf(out, "@%" PRIu64, at->offset);
 }

@@ -4,6 +4,7 @@
 #define QIPU_RECORD_FINDING_H
 
 #include "base/buffer.h"
+#include "base/text.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -159,5 +160,9 @@ const char *finding_quote(const char *text, size_t len, char out[QUOTE_MAX]);
 
 /* Append all of TEXT, control characters escaped like that: for names of files and whole lines. */
 void finding_escape(struct buffer *out, const char *text, size_t len);
+
+/* Append the place AT in the file NAME as messages begin: "NAME:LINE:COLUMN", in a binary file
+   "NAME@OFFSET". */
+void finding_write_place(struct buffer *out, const char *name, const struct place *at);
 
 #endif

@@ -8,9 +8,8 @@
 
 static void write_text(struct buffer *out, const struct finding_line *line)
 {
-    finding_escape(out, line->file, strlen(line->file));
-    buffer_printf(out, ":%llu:%llu: %s: ", (unsigned long long)line->place.line,
-                  (unsigned long long)line->place.column, severity_name(line->severity));
+    finding_write_place(out, line->file, &line->place);
+    buffer_printf(out, ": %s: ", severity_name(line->severity));
     finding_escape(out, line->text, strlen(line->text));
     buffer_printf(out, " [%s]\n", finding_kinds[line->code].code);
 }
@@ -20,8 +19,10 @@ static void write_json(struct buffer *out, const struct finding_line *line)
     struct json j;
     json_begin(&j, out);
     json_member_string(&j, "file", line->file);
-    json_member_int(&j, "line", (long long)line->place.line);
-    json_member_int(&j, "column", (long long)line->place.column);
+    if (line->place.line > 0) {
+        json_member_int(&j, "line", (long long)line->place.line);
+        json_member_int(&j, "column", (long long)line->place.column);
+    }
     json_member_int(&j, "offset", (long long)line->place.offset);
     json_member_int(&j, "game", (long long)line->game);
     json_member_int(&j, "ply", line->ply);
@@ -52,8 +53,10 @@ static void write_github(struct buffer *out, const struct finding_line *line)
     static const char *const words[SEVERITIES] = {"notice", "warning", "error"};
     buffer_printf(out, "::%s file=", words[line->severity]);
     github_escape(out, line->file, true);
-    buffer_printf(out, ",line=%llu,col=%llu,title=%s::", (unsigned long long)line->place.line,
-                  (unsigned long long)line->place.column, finding_kinds[line->code].code);
+    if (line->place.line > 0)
+        buffer_printf(out, ",line=%llu,col=%llu", (unsigned long long)line->place.line,
+                      (unsigned long long)line->place.column);
+    buffer_printf(out, ",title=%s::", finding_kinds[line->code].code);
     github_escape(out, line->text, false);
     buffer_add_char(out, '\n');
 }

@@ -48,9 +48,9 @@ void rules_init(void)
     chess_init();
     xiangqi_init();
     structure_init();
-    slots_init();
     chess_start(&starts[GAME_CHESS]);
     xiangqi_start(&starts[GAME_XIANGQI]);
+    slots_init();
 }
 
 unsigned pos_from_setup(struct position *pos, const struct setup *setup)
@@ -62,6 +62,11 @@ unsigned pos_from_setup(struct position *pos, const struct setup *setup)
 void pos_start(struct position *pos, enum game game)
 {
     *pos = starts[game];
+}
+
+bool pos_is_start(const struct position *pos)
+{
+    return pos->key == starts[pos->game].key && pos->halfmove_clock == 0 && pos->move_number == 1;
 }
 
 /* Call FUNCTION of the game that POS belongs to. */

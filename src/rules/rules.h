@@ -184,6 +184,8 @@ void pos_to_setup(const struct position *pos, struct setup *setup);
 
 /* The game's start position. */
 void pos_start(struct position *pos, enum game game);
+/* Whether POS is just that, clocks included. */
+bool pos_is_start(const struct position *pos);
 
 /* Men of one kind on the board. */
 int pos_count(const struct position *pos, piece p);
@@ -236,7 +238,7 @@ struct structure {
 };
 
 /* The runs of the COUNT + 1 positions of a line, which is legal from START. RUNS has room for as
-   many; returns their number. Neighbours may be equal. Hot path of import. */
+   many; returns their number. Neighbours differ. Hot path of import. */
 size_t line_structure(const struct position *start, const move *moves, size_t count,
                       struct structure *runs);
 

@@ -77,6 +77,25 @@ enum { NO_CODE = 255 };
 static uint8_t first_code[GAME_COUNT][SLOTS], slot_type[GAME_COUNT][SLOTS];
 static uint8_t offsets[GAME_COUNT][PIECE_TYPES][SQUARES_MAX][SQUARES_MAX];
 
+/* The same for chess by how far apart the squares are, which is little enough for the nearest
+   cache: the code goes on with BASE, and the rank or the file of the target behind it. */
+enum { FAR = 128 };
+static struct chess_way {
+    uint8_t base, rank_mask, file_mask;
+} chess_ways[PIECE_TYPES][2 * FAR];
+
+/* Different for any two pairs of squares that lie differently. */
+static inline unsigned far_apart(unsigned from, unsigned to)
+{
+    return to + (to & 56) + FAR - (from + (from & 56));
+}
+
+/* Where nearly all games begin. */
+static struct usual_start {
+    piece board[SQUARES_MAX];
+    struct slots slots;
+} usual_starts[GAME_COUNT];
+
 /* S seen from the side of COLOR. */
 static square seen_from(enum game game, enum color color, square s)
 {
@@ -168,6 +187,26 @@ static void build_game(enum game game)
     }
 }
 
+static void build_chess_ways(void)
+{
+    memset(chess_ways, NO_CODE, sizeof chess_ways);
+    for (int type = 0; type < PIECE_TYPES; type++)
+        for (unsigned from = 0; from < 64; from++)
+            for (unsigned to = 0; to < 64; to++) {
+                const unsigned offset = offsets[GAME_CHESS][type][from][to];
+                const bool is_line = type == QUEEN || type == ROOK || type == BISHOP;
+                const bool is_file = is_line && (from & 7) == (to & 7);
+                const unsigned counted = is_file ? to >> 3 : is_line ? to & 7 : 0;
+                if (offset != NO_CODE)
+                    chess_ways[type][far_apart(from, to)] =
+                        (struct chess_way){.base = (uint8_t)(offset - counted),
+                                           .rank_mask = is_file ? 7 : 0,
+                                           .file_mask = is_line && !is_file ? 7 : 0};
+            }
+}
+
+static void find_slots(struct slots *s, const struct position *pos);
+
 void slots_init(void)
 {
     memset(offsets, NO_CODE, sizeof offsets);
@@ -175,12 +214,17 @@ void slots_init(void)
     for (int game = 0; game < GAME_COUNT; game++) {
         memset(slot_tables[game].target, NO_SQUARE, sizeof slot_tables[game].target);
         build_game((enum game)game);
+        struct position start;
+        pos_start(&start, (enum game)game);
+        memcpy(usual_starts[game].board, start.board, sizeof start.board);
+        find_slots(&usual_starts[game].slots, &start);
     }
+    build_chess_ways();
 }
 
 /* --- Following ------------------------------------------------------------------------------- */
 
-void slots_start(struct slots *s, const struct position *pos)
+static void find_slots(struct slots *s, const struct position *pos)
 {
     const enum game game = (enum game)pos->game;
     memset(s->at, SLOT_NOWHERE, sizeof s->at);
@@ -200,6 +244,18 @@ void slots_start(struct slots *s, const struct position *pos)
         s->at[slot] = at;
         s->slot_of[at] = (uint8_t)slot;
     }
+}
+
+void slots_start(struct slots *s, const struct position *pos)
+{
+    const struct usual_start *u = &usual_starts[pos->game];
+    if (memcmp(pos->board, u->board, board_sizes[pos->game].squares) != 0) {
+        find_slots(s, pos);
+        return;
+    }
+    *s = u->slots;
+    memcpy(s->castling, pos->castling, sizeof s->castling);
+    s->turn = pos->turn;
 }
 
 /* The slot of the man to move that stands on FROM, or SLOT_NONE. */
@@ -279,7 +335,7 @@ static unsigned offset_of(const struct slots *s, enum piece_type type, move m)
     return PAWN_STEPS + direction * 4 + (unsigned)(promotion - KNIGHT);
 }
 
-unsigned slots_encode(struct slots *s, move m)
+static unsigned encode_any(struct slots *s, move m)
 {
     if (m == NULL_MOVE) {
         s->turn ^= 1;
@@ -291,6 +347,27 @@ unsigned slots_encode(struct slots *s, move m)
         offset = offset_of(s, (enum piece_type)slot_type[s->game][slot % SLOTS], m);
     follow(s, slot, m);
     return offset == NO_CODE ? SLOT_ESCAPE : first_code[s->game][slot % SLOTS] + offset;
+}
+
+/* Chess moves that are neither castling nor promotions: nearly all. */
+unsigned slots_encode(struct slots *s, move m)
+{
+    const square from = m & 63, to = m >> 6;
+    const unsigned slot = s->slot_of[from];
+    if (s->game != GAME_CHESS || m >> 12 != 0 || slot >= 2 * SLOTS || slot >> 4 != s->turn ||
+        s->at[slot] != from || m == NULL_MOVE)
+        return encode_any(s, m);
+    const square flip = s->turn == WHITE ? 0 : 56;
+    const unsigned man = slot % SLOTS, seen = to ^ flip;
+    const struct chess_way *way =
+        &chess_ways[slot_type[GAME_CHESS][man]][far_apart(from ^ flip, seen)];
+    s->at[slot] = to;
+    s->slot_of[to] = (uint8_t)slot;
+    s->turn ^= 1;
+    if (way->base == NO_CODE)
+        return SLOT_ESCAPE;
+    return first_code[GAME_CHESS][man] + way->base + (seen >> 3 & way->rank_mask) +
+           (seen & way->file_mask);
 }
 
 bool slots_decode_rare(struct slots *s, unsigned code, move *m)

@@ -90,12 +90,6 @@ key64 pos_skeleton(const struct position *pos)
 
 /* --- Chess ------------------------------------------------------------------------------------ */
 
-struct walk {
-    piece board[SQUARES_MAX];
-    key64 sum, mirrored_sum;
-    struct structure now;
-};
-
 static void castle(piece *board, square king_from, square rook_from)
 {
     const enum side side = castling_side(king_from, rook_from);
@@ -105,84 +99,92 @@ static void castle(piece *board, square king_from, square rook_from)
     board[castling_rook_to(king_from, side)] = rook;
 }
 
-/* Returns whether the structure may have changed. */
-static inline bool walk_chess(struct walk *w, move m)
+/* What a move adds to the sums. */
+struct change {
+    key64 sum, mirrored_sum, material;
+};
+
+/* Play M. Almost no branches: which moves take and which are pawn moves nobody can foresee. */
+static inline struct change walk_chess(piece *board, move m)
 {
-    const square from = m & 63, to = m >> 6 & 63;
+    const size_t from = m & 63, to = m >> 6 & 63; /* narrower ones stall where they are spilled */
     const enum piece_type special = (enum piece_type)(m >> 12);
-    const piece mover = w->board[from];
-    square at = to;
-    if (special == KING) {
-        castle(w->board, from, to);
-        return false;
-    }
-    if (m == NULL_MOVE)
-        return false;
-    const bool is_pawn = piece_type(mover) == PAWN;
-    if (is_pawn && ((from ^ to) & 7) && w->board[to] == NO_PIECE)
-        at = to ^ 8; /* en passant */
-    const piece taken = w->board[at];
-    w->board[at] = NO_PIECE;
-    w->board[from] = NO_PIECE;
-    w->board[to] = special ? piece_make(piece_color(mover), special) : mover;
-    if (!is_pawn && taken == NO_PIECE)
-        return false;
-    w->sum += values.skeleton[w->board[to]][to] - values.skeleton[mover][from] -
-              values.skeleton[taken][at];
-    w->now.material += values.material[GAME_CHESS][w->board[to]] -
-                       values.material[GAME_CHESS][mover] - values.material[GAME_CHESS][taken];
-    w->now.skeleton = stir(w->sum);
-    return true;
+    const piece mover = board[from];
+    if (special == KING)
+        castle(board, (square)from, (square)to);
+    if (special == KING || m == NULL_MOVE)
+        return (struct change){0};
+    const bool is_en_passant =
+        (piece_type(mover) == PAWN) & (((from ^ to) & 7) != 0) & (board[to] == NO_PIECE);
+    const size_t at = to ^ (size_t)is_en_passant << 3;
+    const piece taken = board[at];
+    const piece placed = special ? piece_make(piece_color(mover), special) : mover;
+    board[at] = NO_PIECE;
+    board[from] = NO_PIECE;
+    board[to] = placed;
+    return (struct change){.sum = values.skeleton[placed][to] - values.skeleton[mover][from] -
+                                  values.skeleton[taken][at],
+                           .material = values.material[GAME_CHESS][placed] -
+                                       values.material[GAME_CHESS][mover] -
+                                       values.material[GAME_CHESS][taken]};
 }
 
-/* --- Xiangqi ---------------------------------------------------------------------------------- */
-
-static inline bool walk_xiangqi(struct walk *w, move m)
+static inline struct change walk_xiangqi(piece *board, move m)
 {
     const square from = move_from(GAME_XIANGQI, m), to = move_to(GAME_XIANGQI, m);
     if (m == NULL_MOVE)
-        return false;
-    const piece mover = w->board[from], taken = w->board[to];
-    w->board[from] = NO_PIECE;
-    w->board[to] = mover;
-    if (piece_type(mover) != PAWN && taken == NO_PIECE)
-        return false;
-    w->sum +=
-        values.skeleton[mover][to] - values.skeleton[mover][from] - values.skeleton[taken][to];
-    w->mirrored_sum += values.skeleton[mover][mirrored(to)] -
-                       values.skeleton[mover][mirrored(from)] -
-                       values.skeleton[taken][mirrored(to)];
-    w->now.material -= values.material[GAME_XIANGQI][taken];
-    w->now.skeleton = stir(smaller(w->sum, w->mirrored_sum));
-    return true;
+        return (struct change){0};
+    const piece mover = board[from], taken = board[to];
+    board[from] = NO_PIECE;
+    board[to] = mover;
+    return (struct change){.sum = values.skeleton[mover][to] - values.skeleton[mover][from] -
+                                  values.skeleton[taken][to],
+                           .mirrored_sum = values.skeleton[mover][mirrored(to)] -
+                                           values.skeleton[mover][mirrored(from)] -
+                                           values.skeleton[taken][mirrored(to)],
+                           .material = -values.material[GAME_XIANGQI][taken]};
 }
 
 /* --- Lines ------------------------------------------------------------------------------------ */
 
+/* Fill RUNS, the first of which is filled, with sums for skeletons: a run that has the sum of the
+   one before it is overwritten by the next. Returns what is behind the last. */
+static inline struct structure *walk(const struct position *start, key64 mirrored_sum,
+                                     const move *moves, size_t count, struct structure *runs,
+                                     struct change (*play)(piece *board, move m), bool has_mirror)
+{
+    piece board[SQUARES_MAX];
+    struct structure *next = runs + 1;
+    key64 sum = sum_men(start), material = runs->material, last = runs->skeleton;
+    memcpy(board, start->board, sizeof board);
+    for (size_t i = 0; i < count; i++) {
+        const struct change change = play(board, moves[i]);
+        sum += change.sum;
+        mirrored_sum += change.mirrored_sum;
+        material += change.material;
+        const key64 now = has_mirror ? smaller(sum, mirrored_sum) : sum;
+        *next = (struct structure){.skeleton = now, .material = material, .ply = i + 1};
+        next += now != last;
+        last = now;
+    }
+    return next;
+}
+
 size_t line_structure(const struct position *start, const move *moves, size_t count,
                       struct structure *runs)
 {
-    struct walk w = {.sum = sum_men(start)};
-    size_t n = 1;
-    memcpy(w.board, start->board, sizeof w.board);
-    w.now.skeleton = pos_skeleton(start);
-    w.now.material = pos_material_key(start);
-    runs[0] = w.now;
+    struct structure *end;
+    *runs = (struct structure){.skeleton = sum_men(start), .material = pos_material_key(start)};
     if (start->game == GAME_CHESS) {
-        for (size_t i = 0; i < count; i++)
-            if (walk_chess(&w, moves[i])) {
-                w.now.ply = i + 1;
-                runs[n++] = w.now;
-            }
-        return n;
+        end = walk(start, 0, moves, count, runs, walk_chess, false);
+    } else {
+        const key64 mirrored_sum = sum_mirrored_men(start);
+        runs->skeleton = smaller(runs->skeleton, mirrored_sum);
+        end = walk(start, mirrored_sum, moves, count, runs, walk_xiangqi, true);
     }
-    w.mirrored_sum = sum_mirrored_men(start);
-    for (size_t i = 0; i < count; i++)
-        if (walk_xiangqi(&w, moves[i])) {
-            w.now.ply = i + 1;
-            runs[n++] = w.now;
-        }
-    return n;
+    for (struct structure *run = runs; run < end; run++)
+        run->skeleton = stir(run->skeleton);
+    return (size_t)(end - runs);
 }
 
 void line_mirror_keys(const struct position *start, const move *moves, size_t count, key64 *keys)

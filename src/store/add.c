@@ -20,7 +20,8 @@ static bool load_names(struct store *s, enum name_table table, struct error *err
     while (st && (rc = sqlite3_step(st)) == SQLITE_ROW) {
         const char *text = (const char *)sqlite3_column_text(st, 1);
         size_t len = (size_t)sqlite3_column_bytes(st, 1);
-        if (!text || !name_ids_add(ids, text, len, (uint32_t)sqlite3_column_int64(st, 0))) {
+        if (!text ||
+            !name_ids_add(ids, names_hash(text, len), (uint32_t)sqlite3_column_int64(st, 0))) {
             sqlite3_reset(st);
             return error_no_memory(err);
         }
@@ -36,14 +37,22 @@ static bool load_names(struct store *s, enum name_table table, struct error *err
 static int is_name(struct store *s, enum name_table table, uint32_t id, const char *text,
                    size_t len, struct error *err)
 {
+    const struct kept_name kept = names_kept(&s->names[table], id);
+    if (kept.id)
+        return name_is(&kept, text, len);
     sqlite3_stmt *st = store_statement(s, (enum statement)(STATEMENT_READ_NAME + table), err);
     if (!st)
         return -1;
     sqlite3_bind_int64(st, 1, id);
     int rc = sqlite3_step(st), is = 0;
     if (rc == SQLITE_ROW) {
-        const void *name = sqlite3_column_text(st, 0);
-        is = name && (size_t)sqlite3_column_bytes(st, 0) == len && memcmp(name, text, len) == 0;
+        const char *name = (const char *)sqlite3_column_text(st, 0);
+        const size_t name_len = (size_t)sqlite3_column_bytes(st, 0);
+        is = name && name_len == len && memcmp(name, text, len) == 0;
+        if (is && !names_keep(&s->names[table], id, text, len)) {
+            error_no_memory(err);
+            is = -1;
+        }
     } else if (rc != SQLITE_DONE) {
         store_fail(s, rc, adding, err);
         is = -1;
@@ -52,31 +61,31 @@ static int is_name(struct store *s, enum name_table table, uint32_t id, const ch
     return is;
 }
 
-static bool new_name(struct store *s, enum name_table table, const char *text, size_t len,
-                     int64_t *id, struct error *err)
+static bool new_name(struct store *s, enum name_table table, uint32_t hash, const char *text,
+                     size_t len, int64_t *id, struct error *err)
 {
-    sqlite3_stmt *st = store_statement(s, (enum statement)(STATEMENT_ADD_NAME + table), err);
-    if (!st)
-        return false;
-    sqlite3_bind_text(st, 1, text, (int)len, SQLITE_STATIC);
-    if (!store_run(s, st, adding, err))
-        return false;
-    *id = sqlite3_last_insert_rowid(s->db);
-    if (*id > UINT32_MAX)
+    struct names *names = &s->names[table];
+    const struct column_value name = {.type = VALUE_TEXT, .text = text, .len = len};
+    if (names->ids.last == UINT32_MAX)
         return error_set(err, ERROR_IO, "%s: the store has no more numbers for names", s->path);
+    *id = names->ids.last + INT64_C(1);
+    if (!rows_add(s, table, *id, &name, err))
+        return false;
     s->counts.name_sums[table] += name_hash(*id, text, len);
-    return name_ids_add(&s->names[table].ids, text, len, (uint32_t)*id) || error_no_memory(err);
+    return (name_ids_add(&names->ids, hash, (uint32_t)*id) &&
+            names_keep(names, (uint32_t)*id, text, len)) ||
+           error_no_memory(err);
 }
 
-bool store_find_name(struct store *s, enum name_table table, const char *text, size_t len,
-                     int64_t *id, struct error *err)
+static bool find_name(struct store *s, enum name_table table, uint32_t hash, const char *text,
+                      size_t len, int64_t *id, struct error *err)
 {
     size_t at = 0;
     uint32_t candidate;
     *id = 0;
     if (!load_names(s, table, err))
         return false;
-    while (!*id && (candidate = name_ids_next(&s->names[table].ids, text, len, &at))) {
+    while (!*id && (candidate = name_ids_next(&s->names[table].ids, hash, &at))) {
         int is = is_name(s, table, candidate, text, len, err);
         if (is < 0)
             return false;
@@ -85,33 +94,48 @@ bool store_find_name(struct store *s, enum name_table table, const char *text, s
     return true;
 }
 
-/* The number of a name, which gets one if it is new. */
-static bool name_id(struct store *s, enum name_table table, const char *text, size_t len,
-                    int64_t *id, struct error *err)
+bool store_find_name(struct store *s, enum name_table table, const char *text, size_t len,
+                     int64_t *id, struct error *err)
 {
-    struct name_slot *slot = names_find(&s->names[table], text, len);
-    if (!slot)
-        return error_no_memory(err);
-    *id = slot->id;
-    if (slot->id)
+    return find_name(s, table, names_hash(text, len), text, len, id, err);
+}
+
+/* A name of a game whose number is asked for. */
+struct asked {
+    enum name_table table;
+    const char *text;
+    size_t len;
+    uint32_t hash;
+    int64_t id; /* 0: not yet known */
+};
+
+/* Tell the name that the last game had; have the numbers of others come from memory. */
+static void ask(struct store *s, struct asked *a)
+{
+    const struct names *names = &s->names[a->table];
+    if (names->last.id && name_is(&names->last, a->text, a->len)) {
+        a->id = names->last.id;
+        return;
+    }
+    a->hash = names_hash(a->text, a->len);
+    name_ids_prefetch(&names->ids, a->hash);
+}
+
+/* The number of a name, which gets one if it is new. */
+static bool answer(struct store *s, struct asked *a, struct error *err)
+{
+    if (a->id)
         return true;
-    if (!store_find_name(s, table, text, len, id, err))
+    if (!find_name(s, a->table, a->hash, a->text, a->len, &a->id, err))
         return false;
-    if (!*id && !new_name(s, table, text, len, id, err))
+    if (!a->id && !new_name(s, a->table, a->hash, a->text, a->len, &a->id, err))
         return false;
-    return names_put(&s->names[table], slot, *id) || error_no_memory(err);
+    s->names[a->table].last = names_kept(&s->names[a->table], (uint32_t)a->id);
+    return true;
 }
 
 /* --- Rows --------------------------------------------------------------------------------------
  */
-
-static void bind_value(sqlite3_stmt *st, int at, const struct column_value *v)
-{
-    if (v->type == VALUE_NUMBER)
-        sqlite3_bind_int64(st, at, v->number);
-    else if (v->type == VALUE_TEXT)
-        sqlite3_bind_text(st, at, v->text, (int)v->len, SQLITE_STATIC);
-}
 
 static bool add_names(struct store *s, struct coded_game *game, struct error *err)
 {
@@ -121,18 +145,26 @@ static bool add_names(struct store *s, struct coded_game *game, struct error *er
         [COLUMN_EVENT] = NAME_EVENT,
         [COLUMN_SITE] = NAME_SITE,
     };
-    for (size_t c = 0; c < sizeof tables / sizeof *tables; c++) {
-        struct column_value *v = &game->values[c];
-        int64_t id;
-        if (v->type != VALUE_TEXT)
-            continue;
-        if (!name_id(s, tables[c], v->text, v->len, &id, err))
-            return false;
-        *v = (struct column_value){.type = VALUE_NUMBER, .number = id};
+    enum { COLUMNS = sizeof tables / sizeof *tables, ORDER = COLUMNS };
+    struct asked asked[COLUMNS + 1];
+    for (int c = 0; c < COLUMNS; c++) {
+        const struct column_value *v = &game->values[c];
+        asked[c] = (struct asked){.table = tables[c], .text = v->text, .len = v->len};
+        if (v->type == VALUE_TEXT)
+            ask(s, &asked[c]);
     }
-    struct column_value *order = &game->values[COLUMN_TAG_ORDER];
-    order->type = VALUE_NUMBER;
-    return name_id(s, NAME_TAG_ORDER, game->order, game->order_len, &order->number, err);
+    asked[ORDER] =
+        (struct asked){.table = NAME_TAG_ORDER, .text = game->order, .len = game->order_len};
+    ask(s, &asked[ORDER]);
+    for (int c = 0; c <= ORDER; c++) {
+        struct column_value *v = &game->values[c == ORDER ? (int)COLUMN_TAG_ORDER : c];
+        if (c != ORDER && v->type != VALUE_TEXT)
+            continue;
+        if (!answer(s, &asked[c], err))
+            return false;
+        *v = (struct column_value){.type = VALUE_NUMBER, .number = asked[c].id};
+    }
+    return true;
 }
 
 uint64_t row_hash(struct buffer *room, int64_t id, const struct column_value *values, size_t count)
@@ -161,19 +193,6 @@ uint64_t name_hash(int64_t id, const char *text, size_t len)
     return hash_value(&h);
 }
 
-/* The statement names the columns in the order of enum game_column. */
-bool store_write_row(struct store *s, game_id id, const struct column_value values[GAME_COLUMNS],
-                     struct error *err)
-{
-    sqlite3_stmt *st = store_statement(s, STATEMENT_ADD_GAME, err);
-    if (!st)
-        return false;
-    sqlite3_bind_int64(st, 1, id);
-    for (int c = 0; c < GAME_COLUMNS; c++)
-        bind_value(st, c + 2, &values[c]);
-    return store_run(s, st, adding, err);
-}
-
 bool store_put_row(struct store *s, game_id id, struct coded_game *game, int64_t source,
                    uint64_t *hash, struct error *err)
 {
@@ -185,7 +204,8 @@ bool store_put_row(struct store *s, game_id id, struct coded_game *game, int64_t
         return false;
     game->values[COLUMN_SOURCE] = (struct column_value){.type = VALUE_NUMBER, .number = source};
     *hash = row_hash(&s->row, id, game->values, GAME_COLUMNS);
-    return (!s->row.failed || error_no_memory(err)) && store_write_row(s, id, game->values, err);
+    return (!s->row.failed || error_no_memory(err)) &&
+           rows_add(s, ROWS_GAMES, id, game->values, err);
 }
 
 bool store_add_coded(struct store *s, const char *data, game_id *id, struct error *err)

@@ -108,7 +108,8 @@ bool blocks_add(struct store *s, game_id id, const struct coded_game *game, uint
 
 bool blocks_flush(struct store *s, struct error *err)
 {
-    return blocks_write_moves(s, err) && end_texts(s, err) && write_texts(s, err);
+    return rows_write(s, err) && blocks_write_moves(s, err) && end_texts(s, err) &&
+           write_texts(s, err);
 }
 
 bool blocks_mark(struct store *s, struct error *err)

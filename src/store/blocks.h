@@ -48,7 +48,7 @@ bool blocks_add(struct store *s, game_id id, const struct coded_game *game, uint
 bool blocks_mark(struct store *s, struct error *err);
 bool blocks_rewind(struct store *s, struct error *err);
 
-/* Write what there is. The next game begins a block. */
+/* Write what there is, rows too. The next game begins a block. */
 bool blocks_flush(struct store *s, struct error *err);
 
 /* Forget what was not written, and what was read. */
@@ -86,6 +86,9 @@ bool blocks_add_texts(struct text_block *b, game_id id, const struct coded_game 
    such game. It stays valid until the next call. */
 bool blocks_find_moves(struct store *s, game_id id, const struct move_block **block, size_t *at,
                        struct error *err);
+
+/* Read the block of moves that game ID is in, which must be there, into BLOCK. */
+bool blocks_read_moves(struct store *s, game_id id, struct move_block *block, struct error *err);
 
 /* The block of texts that game ID would be in (NULL: there is none so far), and its entry there,
    NULL if it has no texts. Valid until the next call. */

@@ -109,8 +109,10 @@ static inline void bytes_put_u32(struct buffer *out, uint32_t n)
 
 static inline void bytes_put_u64(struct buffer *out, uint64_t n)
 {
-    bytes_put_u32(out, (uint32_t)n);
-    bytes_put_u32(out, (uint32_t)(n >> 32));
+    char code[8];
+    for (int i = 0; i < 8; i++)
+        code[i] = (char)(n >> 8 * i);
+    buffer_add(out, code, sizeof code);
 }
 
 #endif

@@ -29,11 +29,17 @@ static bool make_model(struct game_coder *c, enum game game)
     return true;
 }
 
+/* Many programs write the FEN of the usual start into every game. */
+static bool has_own_start(const struct record *rec)
+{
+    return rec->has_start_tag && !pos_is_start(&rec->start);
+}
+
 /* As move_block.h says of the bytes of a game. */
 static void put_moves(struct game_coder *c, const struct record *rec)
 {
     buffer_clear(&c->moves);
-    if (rec->has_start_tag) {
+    if (has_own_start(rec)) {
         char fen[FEN_MAX];
         size_t len = fen_format(&rec->start, true, fen);
         bytes_put_number(&c->moves, len);
@@ -77,7 +83,7 @@ static bool encode(struct game_coder *c, const struct record *rec,
         return error_no_memory(err);
     int64_t *kind = &values[COLUMN_KIND].number;
     *kind |= rec->has_terminator ? 0 : KIND_UNTERMINATED;
-    *kind |= rec->has_start_tag ? KIND_OWN_START : 0;
+    *kind |= has_own_start(rec) ? KIND_OWN_START : 0;
     *kind |= c->tags.len + c->notes.len > 0 ? KIND_TEXTS : 0;
     values[COLUMN_TAG_ORDER] = values[COLUMN_SOURCE] = (struct column_value){.type = VALUE_NULL};
     return true;

@@ -2,6 +2,7 @@
    `struct bytes`, moves by the rules core, the nesting of variations by a stack on the heap. */
 #include "store/game_code.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum note {
@@ -99,8 +100,32 @@ static size_t put_variation_moves(const struct record *rec, size_t i, struct buf
     return end;
 }
 
+static_assert((int)PLY_CHECK == (int)MARK_CHECK, "flags of a position are compared with marks");
+
+/* Whether REC is a main line alone with the marks that the board asks for, as most games are. */
+static bool is_bare(const struct record *rec)
+{
+    const size_t plies = rec->ply_count;
+    if (rec->node_count != plies || plies > NODES_MAX)
+        return false;
+    unsigned differs = 0;
+    for (size_t i = 0; i + 1 < plies; i++) {
+        const struct node *n = &rec->nodes[i];
+        differs |= n->kind ^ NODE_MOVE;
+        differs |= n->move ^ rec->moves[i];
+        differs |= n->detail ^ (rec->flags[i + 1] & PLY_CHECK);
+    }
+    if (differs || plies == 0)
+        return !differs;
+    const struct node *last = &rec->nodes[plies - 1];
+    return last->kind == NODE_MOVE && last->move == rec->moves[plies - 1] &&
+           last->detail == board_marks(rec, plies);
+}
+
 bool notes_code_write(const struct record *rec, struct buffer *notes)
 {
+    if (is_bare(rec))
+        return true;
     size_t head = notes->len, depth = 0, pending = 0, i = 0;
     int marks = put_marks(rec, notes);
     if (marks < 0)

@@ -3,6 +3,8 @@
 #include "store/import.h"
 #include "base/parallel.h"
 #include "store/duplicates.h"
+#include "store/import_known.h"
+#include "store/private.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,22 +13,18 @@
 struct importer {
     struct store *store;
     struct import_options options;
-    struct source_mark *marks; /* ascending by offset */
-    size_t mark_count;
-    uint64_t reach;      /* the furthest offset of a mark whose part begins where a file does */
-    bool has_open_games; /* some mark has one */
+    struct known known;
     bool in_batch;
-    uint64_t batch_left;    /* bytes */
-    struct record old, new; /* to compare */
+    uint64_t batch_left; /* bytes */
 
     /* The source. */
     struct reader *reader;
     const char *name;
+    bool is_file;
     uint64_t known_to;            /* found by hashing it first */
     uint64_t part_start;          /* where the part begins */
     uint64_t offset, hash;        /* behind the last game */
     uint64_t before, before_hash; /* in front of it */
-    size_t next_mark;             /* the first mark beyond `offset` */
     game_id last_game;            /* the last game taken, if it was added and has no result */
 
     struct duplicates duplicates;
@@ -41,27 +39,6 @@ struct importer {
     struct import_counts counts, at_mark, at_begin;
 };
 
-/* The furthest offset of a mark whose part begins at START. */
-static uint64_t reach(const struct importer *im, uint64_t start)
-{
-    uint64_t far = 0;
-    for (size_t i = 0; i < im->mark_count; i++)
-        if (im->marks[i].start == start && im->marks[i].offset > far)
-            far = im->marks[i].offset;
-    return far;
-}
-
-/* There may be a mark for each of many thousand files, so that what is asked for each is kept. */
-static bool load_marks(struct importer *im, struct error *err)
-{
-    if (!store_marks(im->store, &im->marks, &im->mark_count, err))
-        return false;
-    im->reach = reach(im, 0);
-    for (size_t i = 0; i < im->mark_count; i++)
-        im->has_open_games = im->has_open_games || im->marks[i].open_game;
-    return true;
-}
-
 struct importer *importer_new(struct store *store, const struct import_options *options,
                               struct error *err)
 {
@@ -75,11 +52,10 @@ struct importer *importer_new(struct store *store, const struct import_options *
     im->duplicates = (struct duplicates){.store = store, .what = options->duplicates};
     if (im->options.batch_bytes == 0)
         im->options.batch_bytes = IMPORT_BATCH_BYTES;
-    record_init(&im->old);
-    record_init(&im->new);
-    if ((!store || options->again || load_marks(im, err)) &&
+    known_init(&im->known, store);
+    if ((!store || options->again || known_load(&im->known, err)) &&
         duplicates_load(&im->duplicates, err) &&
-        (!store || options->dry_run || store_let_readers_in(store, err)))
+        (!store || options->dry_run || store_keep_few_pages(store, err)))
         return im;
     importer_free(im);
     return NULL;
@@ -94,11 +70,9 @@ void importer_free(struct importer *im)
     for (unsigned i = 0; i < im->coder_count; i++)
         game_coder_free(&im->coders[i]);
     free(im->coders);
-    record_free(&im->old);
-    record_free(&im->new);
     buffer_free(&im->text);
     duplicates_free(&im->duplicates);
-    free(im->marks);
+    known_free(&im->known);
     free(im);
 }
 
@@ -125,11 +99,19 @@ const struct import_counts *importer_counts(const struct importer *im)
 /* --- Batches and parts -------------------------------------------------------------------------
  */
 
+/* The first games of a store go straight to its file, which saves writing them twice: until they
+   are there nobody has anything to read. But a source may keep its readers waiting for long. */
+static bool let_readers_in(struct importer *im, struct error *err)
+{
+    return (im->is_file && store_game_count(im->store) == 0) ||
+           store_let_readers_in(im->store, err);
+}
+
 static bool begin(struct importer *im, struct error *err)
 {
     if (im->in_batch)
         return true;
-    if (!im->options.dry_run && !store_begin(im->store, err))
+    if (!im->options.dry_run && (!let_readers_in(im, err) || !store_begin(im->store, err)))
         return false;
     im->in_batch = !im->options.dry_run;
     im->batch_left = im->options.batch_bytes;
@@ -219,108 +201,6 @@ static bool take_back(struct importer *im, struct error *err)
     return true;
 }
 
-/* --- What is known -----------------------------------------------------------------------------
- */
-
-/* Add the bytes of IN to H up to OFFSET of the stream. */
-static bool hash_to(struct input *in, struct hash *h, uint64_t offset)
-{
-    enum { CHUNK = 64 * 1024 };
-    static const size_t chunk = CHUNK;
-    char data[CHUNK];
-    struct error ignored;
-    while (h->total < offset) {
-        uint64_t wanted = offset - h->total;
-        ssize_t n = input_read(in, data, wanted < chunk ? (size_t)wanted : chunk, &ignored);
-        if (n <= 0)
-            return false;
-        hash_add(h, data, (size_t)n);
-    }
-    return true;
-}
-
-static bool is_regular(const char *path)
-{
-    struct stat st;
-    return strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISREG(st.st_mode);
-}
-
-/* Up to which byte the file PATH is known. Faults in it are the reader's to report. */
-static uint64_t known_prefix(const struct importer *im, const char *path)
-{
-    struct error ignored;
-    uint64_t known = 0, hope = im->reach;
-    struct input *in = input_open(path, &ignored);
-    if (!in)
-        return 0;
-    struct hash h;
-    hash_start(&h, TEXT_HASH_SEED);
-    uint64_t value = 0;
-    for (size_t i = 0; i < im->mark_count && im->marks[i].offset <= hope; i++) {
-        bool is_further = i == 0 || im->marks[i].offset > im->marks[i - 1].offset;
-        if (is_further && !hash_to(in, &h, im->marks[i].offset))
-            break;
-        value = is_further ? hash_value(&h) : value; /* many small files have marks in one place */
-        if (value != im->marks[i].hash)
-            continue;
-        known = im->marks[i].offset;
-        uint64_t next = reach(im, known);
-        hope = next > hope ? next : hope;
-    }
-    input_close(in);
-    return known;
-}
-
-/* Whether a mark stands behind the game taken last and fits. */
-static bool is_known_here(struct importer *im)
-{
-    size_t low = im->next_mark, high = im->mark_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (im->marks[middle].offset < im->offset)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    im->next_mark = low;
-    for (size_t i = im->next_mark; i < im->mark_count && im->marks[i].offset == im->offset; i++)
-        if (im->marks[i].hash == im->hash)
-            return true;
-    return false;
-}
-
-static bool same_tag(const struct record *a, const struct record *b, enum tag_id tag)
-{
-    struct slice x = record_tag(a, tag), y = record_tag(b, tag);
-    return x.len == y.len && memcmp(record_text(a, x), record_text(b, y), x.len) == 0;
-}
-
-/* Whether REC is OLD, or OLD with more moves. */
-static bool goes_on(const struct record *old, const struct record *rec)
-{
-    static const enum tag_id tags[] = {TAG_EVENT, TAG_SITE,  TAG_DATE,
-                                       TAG_ROUND, TAG_WHITE, TAG_BLACK};
-    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
-        if (!same_tag(old, rec, tags[i]))
-            return false;
-    return old->start.key == rec->start.key && old->ply_count <= rec->ply_count &&
-           memcmp(old->moves, rec->moves, old->ply_count * sizeof *old->moves) == 0;
-}
-
-/* The game of the store that the game at DATA, which ends here, is to replace; 0 if none. */
-static game_id replaced_game(struct importer *im, const char *data)
-{
-    struct error ignored;
-    for (size_t i = 0; im->has_open_games && i < im->mark_count; i++) {
-        const struct source_mark *m = &im->marks[i];
-        if (m->open_game && m->start == im->before && m->offset < im->offset &&
-            store_read(im->store, m->open_game, &im->old, &ignored) &&
-            store_decode(im->store, data, &im->new, &ignored) && goes_on(&im->old, &im->new))
-            return m->open_game;
-    }
-    return 0;
-}
-
 /* --- Games -------------------------------------------------------------------------------------
  */
 
@@ -369,7 +249,7 @@ static bool add(struct importer *im, const char *data, game_id *id, enum import_
 static bool put(struct importer *im, const struct game_job *job, enum import_verdict *verdict)
 {
     const char *data = job->text->data + job->text_start;
-    game_id id = replaced_game(im, data);
+    game_id id = known_open_game(&im->known, im->before, im->offset, data);
     *verdict = id ? IMPORT_REPLACED : IMPORT_ADDED;
     if (!(id ? !im->in_batch || store_replace_coded(im->store, id, data, &im->error)
              : add(im, data, &id, verdict)))
@@ -423,7 +303,7 @@ static bool take_game(struct importer *im, const struct game_job *job, enum impo
     if (job->value <= CODED_OPEN && !put(im, job, verdict))
         return false;
     count(im, *verdict, job->findings);
-    if (is_known_here(im)) {
+    if (known_has(&im->known, im->offset, im->hash)) {
         *verdict = IMPORT_KNOWN;
         return take_back(im, &im->error);
     }
@@ -443,17 +323,24 @@ static bool take(void *closure, struct game_job *job)
 /* --- Sources -----------------------------------------------------------------------------------
  */
 
+static bool is_regular(const char *path)
+{
+    struct stat st;
+    return strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
 static bool start(struct importer *im, const char *path, struct error *err)
 {
     const char *slash = strrchr(path, '/');
     im->name = strcmp(path, "-") == 0 ? "<stdin>" : slash ? slash + 1 : path;
-    bool is_compared = im->reach > 0, is_file = is_regular(path);
-    im->known_to = is_compared && is_file ? known_prefix(im, path) : 0;
+    const bool is_compared = im->known.reach > 0;
+    im->is_file = is_regular(path);
+    im->known_to = is_compared && im->is_file ? known_prefix(&im->known, path) : 0;
     im->offset = im->before = 0;
     im->hash = im->before_hash = 0;
-    im->next_mark = 0;
+    im->known.next = 0;
     im->last_game = 0;
-    if (is_compared && !is_file && !restart_batch(im, err))
+    if (is_compared && !im->is_file && !restart_batch(im, err))
         return false;
     if (!begin(im, err))
         return false;

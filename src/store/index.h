@@ -120,7 +120,7 @@ struct index_game {
    is out. */
 bool index_encode(const struct index_game *game, struct buffer *memory, struct buffer *out);
 
-/* Collects the games of one segment. About 16 bytes a ply are held, and as many more while it is
+/* Collects the games of one segment. About 16 bytes a ply are held, and half as many more while it is
    written. */
 struct index_builder;
 struct index_builder *index_builder_new(enum game game, struct error *err);

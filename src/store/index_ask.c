@@ -49,6 +49,14 @@ const struct minus *minus_find(const struct minus_list *list, game_id id)
     return game_id_find(id, list->items, list->count, sizeof *list->items);
 }
 
+static bool no_facts(struct store *s, int rc, game_id id, struct error *err)
+{
+    if (rc != SQLITE_ROW && rc != SQLITE_DONE)
+        return store_fail(s, rc, reading, err);
+    return error_set(err, ERROR_DAMAGED, "%s: the position index names game %u, which is not there",
+                     s->path, (unsigned)id);
+}
+
 bool index_read_facts(struct store *s, game_id id, struct game_facts *facts, struct error *err)
 {
     sqlite3_stmt *st = store_statement(s, STATEMENT_FACTS, err);
@@ -59,13 +67,32 @@ bool index_read_facts(struct store *s, game_id id, struct game_facts *facts, str
     if (rc == SQLITE_ROW)
         *facts = facts_of_row(st, 0);
     sqlite3_reset(st);
-    if (rc == SQLITE_ROW)
-        return true;
-    if (rc == SQLITE_DONE)
-        return error_set(err, ERROR_DAMAGED,
-                         "%s: the position index names game %u, which is not there", s->path,
-                         (unsigned)id);
-    return store_fail(s, rc, reading, err);
+    return rc == SQLITE_ROW || no_facts(s, rc, id, err);
+}
+
+bool index_read_all_facts(struct store *s, const game_id *ids, size_t count,
+                          struct game_facts *facts, struct error *err)
+{
+    enum { ID = 4, NEAR = 64 }; /* so far it is quicker to walk than to look again */
+    sqlite3_stmt *st = store_statement(s, STATEMENT_FACTS_FROM, err);
+    int rc = SQLITE_DONE;
+    int64_t at = 0;
+    bool ok = st != NULL;
+    for (size_t i = 0; ok && i < count; i++) {
+        if (i == 0 || ids[i] - at > NEAR) {
+            sqlite3_reset(st);
+            sqlite3_bind_int64(st, 1, ids[i]);
+        }
+        do
+            rc = sqlite3_step(st);
+        while (rc == SQLITE_ROW && (at = sqlite3_column_int64(st, ID)) < ids[i]);
+        ok = (rc == SQLITE_ROW && at == ids[i]) || no_facts(s, rc, ids[i], err);
+        if (ok)
+            facts[i] = facts_of_row(st, 0);
+    }
+    if (st)
+        sqlite3_reset(st);
+    return ok;
 }
 
 bool ask_begin(struct store *s, struct error *err)

@@ -51,5 +51,8 @@ bool ask_list(struct store *s, const struct segment *segment, enum index_part pa
 
 /* The facts of a game that is there. */
 bool index_read_facts(struct store *s, game_id id, struct game_facts *facts, struct error *err);
+/* Of COUNT games, which ascend. */
+bool index_read_all_facts(struct store *s, const game_id *ids, size_t count,
+                          struct game_facts *facts, struct error *err);
 
 #endif

@@ -59,19 +59,28 @@ static inline void bits_put_zeros(struct bit_writer *w, uint64_t count)
     bits_put(w, 0, (unsigned)count);
 }
 
+/* ZEROS zeros, a one, the low COUNT bits of VALUE. */
+static inline void bits_put_unary(struct bit_writer *w, uint64_t zeros, uint64_t value,
+                                  unsigned count)
+{
+    if (zeros + count < 63) {
+        bits_put(w, (value << 1 | 1) << zeros, (unsigned)zeros + 1 + count);
+        return;
+    }
+    bits_put_zeros(w, zeros);
+    bits_put(w, 1, 1);
+    bits_put(w, value, count);
+}
+
 static inline void bits_put_gamma(struct bit_writer *w, uint64_t n)
 {
     unsigned low = bits_of(n) - 1;
-    bits_put_zeros(w, low);
-    bits_put(w, 1, 1);
-    bits_put(w, n ^ (uint64_t)1 << low, low);
+    bits_put_unary(w, low, n ^ (uint64_t)1 << low, low);
 }
 
 static inline void bits_put_rice(struct bit_writer *w, uint64_t n, unsigned k)
 {
-    bits_put_zeros(w, n >> k);
-    bits_put(w, 1, 1);
-    bits_put(w, n & (((uint64_t)1 << k) - 1), k);
+    bits_put_unary(w, n >> k, n & (((uint64_t)1 << k) - 1), k);
 }
 
 /* Bits put so far since the writer was made, which was at byte START of its buffer. */

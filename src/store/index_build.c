@@ -4,12 +4,22 @@
 
 #include <stdlib.h>
 
-/* In front of a game's arrays: keys, skeletons, materials, run lengths, codes. They may lie at any
-   address. */
+/* In front of a game's structure (skeletons, materials, run lengths, each of its runs) and line
+   (keys and codes of its positions). They may lie at any address. */
 struct encoded_game {
     struct game_facts facts;
     uint32_t positions, runs, materials;
 };
+
+static size_t structure_size(size_t runs, size_t materials)
+{
+    return (runs + materials) * sizeof(uint64_t) + runs * sizeof(uint32_t);
+}
+
+static size_t line_size(size_t positions)
+{
+    return positions * (sizeof(uint64_t) + sizeof(uint16_t));
+}
 
 /* --- Encoding --------------------------------------------------------------------------------- */
 
@@ -23,16 +33,6 @@ static char *put_code(char *at, uint16_t code)
 {
     memcpy(at, &code, sizeof code);
     return at + sizeof code;
-}
-
-/* Leave of neighbouring runs with the same skeleton one. */
-static uint32_t join_runs(struct structure *runs, size_t count)
-{
-    uint32_t kept = 0;
-    for (size_t i = 1; i < count; i++)
-        if (runs[i].skeleton != runs[kept].skeleton)
-            runs[++kept] = runs[i];
-    return kept + 1;
 }
 
 static void put_chess(const struct index_game *g, char *keys, char *codes)
@@ -86,7 +86,7 @@ void game_put_keys(const struct index_game *g, const key64 *mirrors, char *keys,
 void game_put_runs(const struct index_game *g, struct structure *runs, char *out, uint32_t *count,
                    uint32_t *materials)
 {
-    *count = join_runs(runs, line_structure(g->start, g->moves, g->ply_count, runs));
+    *count = (uint32_t)line_structure(g->start, g->moves, g->ply_count, runs);
     *materials = put_runs(runs, *count, g->ply_count + 1, out);
 }
 
@@ -101,19 +101,18 @@ bool index_encode(const struct index_game *game, struct buffer *memory, struct b
     if (!buffer_reserve(memory, n * (sizeof(struct structure) + sizeof(key64))))
         return false;
     struct structure *runs = (struct structure *)(void *)memory->data;
-    head.runs = join_runs(runs, line_structure(game->start, game->moves, game->ply_count, runs));
-    if (!buffer_reserve(out, sizeof head + n * (sizeof(uint64_t) + sizeof(uint16_t)) +
-                                 head.runs * (2 * sizeof(uint64_t) + sizeof(uint32_t))))
+    head.runs = (uint32_t)line_structure(game->start, game->moves, game->ply_count, runs);
+    if (!buffer_reserve(out, sizeof head + structure_size(head.runs, head.runs) + line_size(n)))
         return false;
-    char *keys = out->data + out->len + sizeof head, *at = keys + n * sizeof(uint64_t);
-    head.materials = put_runs(runs, head.runs, n, at);
-    at += (head.runs + head.materials) * sizeof(uint64_t) + head.runs * sizeof(uint32_t);
+    char *structure = out->data + out->len + sizeof head;
+    head.materials = put_runs(runs, head.runs, n, structure);
+    char *line = structure + structure_size(head.runs, head.materials);
     key64 *mirrors = (key64 *)(void *)(runs + n);
     if (game->start->game == GAME_XIANGQI)
         line_mirror_keys(game->start, game->moves, game->ply_count, mirrors);
-    game_put_keys(game, mirrors, keys, at);
+    game_put_keys(game, mirrors, line, line + n * sizeof(uint64_t));
     memcpy(out->data + out->len, &head, sizeof head);
-    out->len = (size_t)(at - out->data) + n * sizeof(uint16_t);
+    out->len = (size_t)(line - out->data) + line_size(n);
     return true;
 }
 
@@ -134,11 +133,8 @@ void index_builder_free(struct index_builder *b)
     if (!b)
         return;
     buffer_free(&b->games);
-    buffer_free(&b->keys);
-    buffer_free(&b->codes);
-    buffer_free(&b->skeletons);
-    buffer_free(&b->run_lengths);
-    buffer_free(&b->materials);
+    heap_free(&b->structures);
+    heap_free(&b->lines);
     free(b);
 }
 
@@ -147,50 +143,42 @@ size_t index_builder_count(const struct index_builder *b)
     return b->games.len / sizeof(struct built_game);
 }
 
-static const char *add_array(struct buffer *array, const char *data, size_t size)
-{
-    buffer_add(array, data, size);
-    return data + size;
-}
-
 bool index_builder_add(struct index_builder *b, game_id id, const char *data, struct error *err)
 {
     struct encoded_game head;
     memcpy(&head, data, sizeof head);
+    const size_t structure = structure_size(head.runs, head.materials);
     struct built_game g = {
         .id = id,
         .facts = head.facts,
         .positions = head.positions,
         .runs = head.runs,
         .materials = head.materials,
-        .position_at = b->codes.len / sizeof(uint16_t),
-        .run_at = b->run_lengths.len / sizeof(uint32_t),
-        .material_at = b->materials.len / sizeof(uint64_t),
     };
     data += sizeof head;
-    data = add_array(&b->keys, data, g.positions * sizeof(uint64_t));
-    data = add_array(&b->skeletons, data, g.runs * sizeof(uint64_t));
-    data = add_array(&b->materials, data, g.materials * sizeof(uint64_t));
-    data = add_array(&b->run_lengths, data, g.runs * sizeof(uint32_t));
-    add_array(&b->codes, data, g.positions * sizeof(uint16_t));
+    g.structure = heap_add(&b->structures, data, structure, &g.structure_at);
+    g.line = heap_add(&b->lines, data + structure, line_size(head.positions), &g.line_at);
+    if (!g.structure || !g.line || !buffer_reserve(&b->games, sizeof g))
+        return error_no_memory(err);
     buffer_add(&b->games, &g, sizeof g);
-    if (!b->keys.failed && !b->codes.failed && !b->skeletons.failed && !b->run_lengths.failed &&
-        !b->materials.failed && !b->games.failed)
-        return true;
-    return error_no_memory(err);
+    b->runs += g.runs;
+    b->materials += g.materials;
+    return true;
 }
 
 void index_builder_truncate(struct index_builder *b, size_t count)
 {
-    if (count >= index_builder_count(b))
+    const size_t now = index_builder_count(b);
+    const struct built_game *games = built_games(b);
+    if (count >= now)
         return;
-    const struct built_game *g = &built_games(b)[count];
-    b->keys.len = g->position_at * sizeof(uint64_t);
-    b->codes.len = g->position_at * sizeof(uint16_t);
-    b->skeletons.len = g->run_at * sizeof(uint64_t);
-    b->run_lengths.len = g->run_at * sizeof(uint32_t);
-    b->materials.len = g->material_at * sizeof(uint64_t);
-    b->games.len = count * sizeof *g;
+    for (size_t i = count; i < now; i++) {
+        b->runs -= games[i].runs;
+        b->materials -= games[i].materials;
+    }
+    heap_truncate(&b->structures, games[count].structure_at);
+    heap_truncate(&b->lines, games[count].line_at);
+    b->games.len = count * sizeof *games;
 }
 
 /* --- Writing ---------------------------------------------------------------------------------- */
@@ -203,6 +191,7 @@ struct numbered {
 struct built_source {
     struct index_builder *b;
     uint32_t *order; /* by number in the segment: the game's number in the builder */
+    size_t count;
 };
 
 static int compare_numbered(const void *a, const void *b)
@@ -211,6 +200,14 @@ static int compare_numbered(const void *a, const void *b)
     if (x->id != y->id)
         return x->id < y->id ? -1 : 1;
     return (x->at > y->at) - (x->at < y->at);
+}
+
+static bool ascends(const struct numbered *list, size_t count)
+{
+    for (size_t i = 1; i < count; i++)
+        if (list[i].id < list[i - 1].id)
+            return false;
+    return true;
 }
 
 void segment_add_game(struct segment *s, game_id id)
@@ -223,21 +220,37 @@ void segment_add_game(struct segment *s, game_id id)
     s->games++;
 }
 
+/* Games lie apart: have the next ones come while one is worked on. */
+enum { AHEAD = 3, LINE = 64, LINES_AHEAD = 5 };
+
+static void prefetch(const struct built_game *g)
+{
+    for (int i = 0; i < LINES_AHEAD; i++) {
+        __builtin_prefetch(g->structure + i * LINE);
+        __builtin_prefetch(g->line + i * LINE);
+    }
+    __builtin_prefetch(g->line + g->positions * sizeof(uint64_t));
+}
+
 static bool view_built(void *closure, unsigned worker, uint32_t number, struct game_view *view)
 {
     const struct built_source *source = closure;
     const struct index_builder *b = source->b;
     const struct built_game *g = &built_games(b)[source->order[number]];
     (void)worker;
+    if (number + AHEAD < source->count)
+        prefetch(&built_games(b)[source->order[number + AHEAD]]);
     *view = (struct game_view){
-        .keys = (const uint64_t *)(const void *)b->keys.data + g->position_at,
-        .codes = (const uint16_t *)(const void *)b->codes.data + g->position_at,
-        .skeletons = (const uint64_t *)(const void *)b->skeletons.data + g->run_at,
-        .run_lengths = (const uint32_t *)(const void *)b->run_lengths.data + g->run_at,
-        .materials = (const uint64_t *)(const void *)b->materials.data + g->material_at,
+        .skeletons = (const uint64_t *)(const void *)g->structure,
         .runs = g->runs,
         .material_count = g->materials,
+        .stays = true,
+        .keys = (const uint64_t *)(const void *)g->line,
     };
+    view->materials = view->skeletons + g->runs;
+    view->run_lengths =
+        (uint32_t *)(void *)(g->structure + (g->runs + g->materials) * sizeof(uint64_t));
+    view->codes = (const uint16_t *)(const void *)(view->keys + g->positions);
     return true;
 }
 
@@ -258,7 +271,7 @@ static bool number_games(struct index_builder *b, struct segment_plan *p, uint32
     bool ok = list && p->facts && p->segment.ranges && order;
     for (size_t i = 0; ok && i < count; i++)
         list[i] = (struct numbered){games[i].id, (uint32_t)i};
-    if (ok)
+    if (ok && !ascends(list, count))
         qsort(list, count, sizeof *list, compare_numbered);
     for (size_t i = 0; ok && i < count; i++) {
         if (i + 1 < count && list[i + 1].id == list[i].id)
@@ -283,11 +296,11 @@ bool index_builder_write(struct index_builder *b, struct store *s, unsigned thre
                                  .view_keys = view_built_keys,
                                  .closure = &built,
                                  .threads = threads,
-                                 .runs = b->run_lengths.len / sizeof(uint32_t),
-                                 .materials = b->materials.len / sizeof(uint64_t),
-                                 .err = err};
+                                 .runs = b->runs,
+                                 .materials = b->materials};
     struct segment_plan *p = calloc(1, sizeof *p);
     bool ok = p && number_games(b, p, built.order);
+    built.count = p ? p->segment.games : 0;
     if (!ok)
         error_no_memory(err);
     if (ok) {

@@ -2,6 +2,7 @@
 #ifndef QIPU_STORE_INDEX_BUILD_H
 #define QIPU_STORE_INDEX_BUILD_H
 
+#include "store/heap.h"
 #include "store/index_code.h"
 #include "store/index_sort.h"
 
@@ -20,18 +21,17 @@ struct built_game {
     game_id id;
     struct game_facts facts;
     uint32_t positions, runs, materials;
-    size_t position_at, run_at, material_at; /* of its first ones */
+    char *structure, *line; /* as index_encode put them */
+    struct heap_mark structure_at, line_at;
 };
 
-/* Arrays, in the order in which games were added. */
+/* Games in the order in which they were added. Structures and lines lie apart, since many walks
+   need only the former. */
 struct index_builder {
     enum game game;
-    struct buffer games;       /* struct built_game */
-    struct buffer keys;        /* uint64_t: index_hash of each position's canonical key */
-    struct buffer codes;       /* uint16_t: of the move that was played there */
-    struct buffer skeletons;   /* uint64_t: of each run of positions with the same one */
-    struct buffer run_lengths; /* uint32_t */
-    struct buffer materials;   /* uint64_t: index_hash of each material key */
+    struct buffer games; /* struct built_game */
+    struct heap structures, lines;
+    uint64_t runs, materials; /* of all games */
 };
 
 static inline const struct built_game *built_games(const struct index_builder *b)

@@ -13,129 +13,6 @@
 
 enum { LIVE_MAX = 32, MERGED = 24 };
 
-/* --- Games read back -------------------------------------------------------------------------- */
-
-enum { KEPT_MAX = 256 << 20 }; /* bytes */
-
-struct kept_structure {
-    size_t at;
-    uint32_t runs, materials; /* no runs: it is not kept */
-};
-
-struct replayed_source {
-    struct store *store;
-    const struct segment *segment;
-    uint32_t number; /* of the game at hand */
-    bool has_line;   /* LINE is its line */
-    struct game_moves line;
-    struct buffer runs, structure;        /* of the game at hand */
-    struct buffer kept;                   /* structures of games, as many as may be kept */
-    struct kept_structure *places;        /* in it, by game */
-    struct buffer keys, mirrors, indexed; /* of its first positions */
-    struct error *err;
-};
-
-static void replayed_free(struct replayed_source *r)
-{
-    game_moves_free(&r->line);
-    buffer_free(&r->runs);
-    buffer_free(&r->structure);
-    buffer_free(&r->kept);
-    free(r->places);
-    buffer_free(&r->keys);
-    buffer_free(&r->mirrors);
-    buffer_free(&r->indexed);
-}
-
-static bool reserve(struct buffer *b, size_t size)
-{
-    buffer_clear(b);
-    return buffer_reserve(b, size);
-}
-
-static bool read_line(struct replayed_source *r)
-{
-    r->has_line =
-        r->has_line || store_moves(r->store, segment_game(r->segment, r->number), &r->line, r->err);
-    return r->has_line;
-}
-
-static void view_structure(const char *data, uint32_t runs, uint32_t materials,
-                           struct game_view *view)
-{
-    *view = (struct game_view){.runs = runs,
-                               .material_count = materials,
-                               .skeletons = (const uint64_t *)(const void *)data};
-    view->materials = view->skeletons + runs;
-    view->run_lengths = (const uint32_t *)(const void *)(view->materials + materials);
-}
-
-/* Keep the structure of the game at hand for the next passes, if there is room. */
-static void keep_structure(struct replayed_source *r, const struct game_view *view)
-{
-    const size_t size = (2 * (size_t)view->runs + view->material_count) * sizeof(uint64_t);
-    if (r->kept.failed || size > KEPT_MAX - r->kept.len || !buffer_reserve(&r->kept, size))
-        return;
-    r->places[r->number] = (struct kept_structure){r->kept.len, view->runs, view->material_count};
-    buffer_add(&r->kept, r->structure.data, size);
-}
-
-static bool view_replayed(void *closure, unsigned worker, uint32_t number, struct game_view *view)
-{
-    struct replayed_source *r = closure;
-    const struct kept_structure *kept = &r->places[number];
-    (void)worker;
-    r->number = number;
-    r->has_line = false;
-    if (kept->runs > 0) {
-        view_structure(r->kept.data + kept->at, kept->runs, kept->materials, view);
-        return true;
-    }
-    if (!read_line(r))
-        return false;
-    const size_t n = r->line.ply_count + 1;
-    const struct index_game game = {
-        .start = &r->line.start, .moves = r->line.moves, .ply_count = r->line.ply_count};
-    uint32_t runs, materials;
-    if (!reserve(&r->runs, n * sizeof(struct structure)) ||
-        !reserve(&r->structure, n * 3 * sizeof(uint64_t)))
-        return error_no_memory(r->err);
-    game_put_runs(&game, (struct structure *)(void *)r->runs.data, r->structure.data, &runs,
-                  &materials);
-    view_structure(r->structure.data, runs, materials, view);
-    keep_structure(r, view);
-    return true;
-}
-
-/* Play the line only as far as is asked for. */
-static bool view_replayed_keys(void *closure, unsigned worker, size_t count, struct game_view *view)
-{
-    struct replayed_source *r = closure;
-    (void)worker;
-    if (!read_line(r))
-        return false;
-    struct position pos = r->line.start;
-    const size_t plies = count < r->line.ply_count ? count : r->line.ply_count, n = plies + 1;
-    if (!reserve(&r->keys, n * sizeof(key64)) || !reserve(&r->mirrors, n * sizeof(key64)) ||
-        !reserve(&r->indexed, n * (sizeof(uint64_t) + sizeof(uint16_t))))
-        return error_no_memory(r->err);
-    key64 *keys = (key64 *)(void *)r->keys.data, *mirrors = (key64 *)(void *)r->mirrors.data;
-    for (size_t i = 0; i < plies; i++) {
-        keys[i] = pos.key;
-        pos_play(&pos, r->line.moves[i]);
-    }
-    keys[plies] = pos.key;
-    if (pos.game == GAME_XIANGQI)
-        line_mirror_keys(&r->line.start, r->line.moves, plies, mirrors);
-    const struct index_game game = {
-        .start = &r->line.start, .moves = r->line.moves, .keys = keys, .ply_count = plies};
-    char *codes = r->indexed.data + n * sizeof(uint64_t);
-    game_put_keys(&game, mirrors, r->indexed.data, codes);
-    view->keys = (const uint64_t *)(const void *)r->indexed.data;
-    view->codes = (const uint16_t *)(const void *)codes;
-    return true;
-}
-
 /* --- Which games ------------------------------------------------------------------------------ */
 
 bool segment_list_games(struct store *s, const struct segment *segment, struct buffer *ids,
@@ -170,35 +47,14 @@ static bool collect_games(struct store *s, const struct segments *from, struct s
         ok = error_no_memory(err);
     if (ok)
         game_id_sort(ids, count, sizeof *ids);
-    for (size_t i = 0; ok && i < count; i++) {
-        ok = index_read_facts(s, ids[i], &p->facts[i], err);
+    ok = ok && index_read_all_facts(s, ids, count, p->facts, err);
+    for (size_t i = 0; ok && i < count; i++)
         segment_add_game(&p->segment, ids[i]);
-    }
     buffer_free(&list);
     return ok;
 }
 
 /* --- Merging ---------------------------------------------------------------------------------- */
-
-/* Write what P plans from the games of the store. */
-static bool write_replayed(struct store *s, uint64_t runs, uint64_t materials,
-                           struct segment_plan *p, struct error *err)
-{
-    struct error source_error;
-    struct replayed_source replayed = {.store = s, .segment = &p->segment, .err = &source_error};
-    struct game_source source = {.view = view_replayed,
-                                 .view_keys = view_replayed_keys,
-                                 .closure = &replayed,
-                                 .threads = 1,
-                                 .runs = runs,
-                                 .materials = materials,
-                                 .err = &source_error};
-    p->source = &source;
-    replayed.places = calloc(p->segment.games, sizeof *replayed.places);
-    bool ok = replayed.places ? plan_write(p, s, err) : error_no_memory(err);
-    replayed_free(&replayed);
-    return ok;
-}
 
 static bool write_merged(struct store *s, const struct segments *from, struct segment_plan *p,
                          struct error *err)
@@ -210,7 +66,7 @@ static bool write_merged(struct store *s, const struct segments *from, struct se
         runs += from->items[i].parts[PART_SKELETON].entries;
         materials += from->items[i].parts[PART_MATERIAL].entries;
     }
-    return p->segment.games == 0 || write_replayed(s, runs, materials, p, err);
+    return p->segment.games == 0 || replay_write(s, runs, materials, p, err);
 }
 
 static bool merge_segments(struct store *s, const struct segments *from, unsigned threads,

@@ -11,6 +11,7 @@ void put_memory_free(struct put_memory *m)
     buffer_free(&m->sorted);
     buffer_free(&m->list);
     buffer_free(&m->head);
+    buffer_free(&m->spare);
 }
 
 /* --- Buckets ---------------------------------------------------------------------------------- */
@@ -162,6 +163,7 @@ void put_words(const struct stretch *stretch, const uint64_t *words, size_t coun
 {
     struct putting p = {.stretch = stretch, .out = out, .m = m};
     const unsigned to_bucket = stretch->game_bits + inner_bits(stretch->part);
+    const uint64_t game_mask = ((uint64_t)1 << stretch->game_bits) - 1;
     size_t i = 0;
     for (uint64_t bucket = stretch->first_bucket; bucket < stretch->end_bucket; bucket++) {
         size_t end = i;
@@ -170,6 +172,13 @@ void put_words(const struct stretch *stretch, const uint64_t *words, size_t coun
         begin_bucket(&p, bucket, words_distinct(words + i, end - i, stretch->game_bits, 0, NULL));
         while (i < end) {
             size_t next = run_of_key(words, end, i, stretch->game_bits);
+            if (next == i + 1) { /* most are in one game */
+                const uint32_t id = (uint32_t)(words[i] & game_mask);
+                begin_entry(&p, words[i] >> stretch->game_bits, 1);
+                ids_put(&p.bits, &id, 1, stretch->games);
+                i = next;
+                continue;
+            }
             size_t games = games_of_words(words, i, next, stretch->game_bits, &m->ids);
             if (m->ids.failed) {
                 out->bytes.failed = true;

@@ -8,6 +8,7 @@
 /* Memory of a thread. Zero-initialise. */
 struct put_memory {
     struct buffer ids, codes, groups, sorted, list, head;
+    struct buffer spare; /* for sorting */
 };
 void put_memory_free(struct put_memory *m);
 

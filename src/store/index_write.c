@@ -5,11 +5,12 @@
 
    First the skeletons, which also tells the popular ones; then the positions under these; then the
    materials. Hot path of import. */
+#include "base/pages.h"
 #include "store/index_plan.h"
 
 #include <stdlib.h>
 
-enum { PASS_WORDS = 24 << 20, PASS_POSTINGS = 12 << 20 }; /* 384 MiB each, with their spares */
+enum { PASS_WORDS = 24 << 20, PASS_POSTINGS = 12 << 20 }; /* 192 MiB each */
 
 /* --- Stretches -------------------------------------------------------------------------------- */
 
@@ -60,17 +61,56 @@ static void choose_rice(struct segment_plan *p)
         part->rice = 50;
 }
 
-static void write_stretches(struct segment_plan *p, struct segment_writer *w)
+static bool put_stretch(void *closure, size_t task)
 {
-    for (size_t i = p->from; i < p->to; i++) {
-        struct coded_part *c = &p->coded[i];
-        p->segment.parts[p->part].entries += p->distinct[i];
-        segment_put_coded(w, p->part, c);
-        buffer_free(&c->bytes);
-        buffer_free(&c->lengths);
-        buffer_free(&c->bigs);
-        buffer_free(&c->big_bytes);
-    }
+    struct segment_plan *p = closure;
+    struct coded_part *c = &p->coded[task % p->coded_count];
+    p->segment.parts[p->part].entries += p->distinct[p->from + task];
+    segment_put_coded(p->writer, p->part, c);
+    return !p->writer->failed;
+}
+
+/* Let CODE code the stretches in memory, and write them in order. */
+static bool write_stretches(struct segment_plan *p,
+                            void (*code)(void *closure, unsigned worker, size_t task),
+                            bool is_first, struct segment_writer *w)
+{
+    if (is_first)
+        choose_rice(p);
+    p->writer = w;
+    return parallel_in_order(p->threads, p->to - p->from, p->coded_count, code, put_stretch, p);
+}
+
+/* The place for what stretch TASK of those in memory becomes, empty. */
+static struct coded_part *coded_place(struct segment_plan *p, size_t task)
+{
+    struct coded_part *c = &p->coded[task % p->coded_count];
+    buffer_clear(&c->bytes);
+    buffer_clear(&c->lengths);
+    buffer_clear(&c->bigs);
+    buffer_clear(&c->big_bytes);
+    return c;
+}
+
+static bool sort_stretches(struct segment_plan *p,
+                           void (*sort)(void *closure, unsigned worker, size_t task))
+{
+    parallel_for(p->threads, p->to - p->from, sort, p);
+    for (size_t i = 0; i < THREADS_MAX; i++)
+        if (p->no_memory[i])
+            return false;
+    return true;
+}
+
+/* Make room for SIZE bytes of items. */
+static bool reserve_items(struct segment_plan *p, size_t size)
+{
+    if (size <= p->items_size && p->items)
+        return true;
+    free(p->items);
+    p->items = pages_alloc(size);
+    p->items_size = p->items ? size : 0;
+    return p->items != NULL;
 }
 
 /* Choose the next stretches: as many as together have at most LIMIT items, but one at least.
@@ -92,12 +132,13 @@ static size_t next_pass(struct segment_plan *p, size_t limit)
     return total;
 }
 
-static bool source_failed(const struct segment_plan *p)
+/* What the source has failed with; NULL: it has not. */
+static const struct error *source_failure(const struct segment_plan *p)
 {
-    for (size_t i = 0; i < THREADS_MAX; i++)
+    for (unsigned i = 0; i < THREADS_MAX; i++)
         if (p->source_failed[i])
-            return true;
-    return false;
+            return p->source->failure(p->source->closure, i);
+    return NULL;
 }
 
 /* Let RUN see all chunks of games: to count, or to place what belongs to the pass. */
@@ -106,7 +147,7 @@ static bool walk_games(struct segment_plan *p, bool is_placing,
 {
     p->is_placing = is_placing;
     parallel_for(p->source->threads, CHUNKS, run, p);
-    return !source_failed(p);
+    return !source_failure(p);
 }
 
 struct chunk {
@@ -153,14 +194,27 @@ static void words_chunk(void *closure, unsigned worker, size_t number)
     }
 }
 
+/* Memory to sort SIZE bytes of a stretch; NULL if there is none. */
+static void *sort_memory(struct segment_plan *p, unsigned worker, size_t size)
+{
+    struct buffer *b = &p->memory[worker].spare;
+    buffer_clear(b);
+    if (buffer_reserve(b, size))
+        return b->data;
+    p->no_memory[worker] = true;
+    return NULL;
+}
+
 static void sort_words_task(void *closure, unsigned worker, size_t task)
 {
     struct segment_plan *p = closure;
     const size_t number = p->from + task, from = p->spread.starts[number];
     const size_t count = p->spread.starts[number + 1] - from;
     const unsigned bits = p->segment.parts[p->part].key_bits - p->stretch_bits;
-    (void)worker;
-    sort_words(p->words + from, p->spare_words + from, count, p->game_bits, bits);
+    uint64_t *spare = sort_memory(p, worker, count * sizeof *spare);
+    if (!spare)
+        return;
+    sort_words(p->words + from, spare, count, p->game_bits, bits);
     p->distinct[number] =
         words_distinct(p->words + from, count, p->game_bits, p->segment.rare,
                        p->part == PART_SKELETON ? &p->stretch_popular[number] : NULL);
@@ -171,28 +225,20 @@ static void code_words_task(void *closure, unsigned worker, size_t task)
     struct segment_plan *p = closure;
     const size_t number = p->from + task, from = p->spread.starts[number];
     const struct stretch stretch = stretch_of(p, number);
-    p->coded[number] = (struct coded_part){0};
+    struct coded_part *out = coded_place(p, task);
     put_words(&stretch, p->words + from, p->spread.starts[number + 1] - from, &p->memory[worker],
-              &p->coded[number]);
+              out);
 }
 
 static bool words_pass(struct segment_plan *p, struct segment_writer *w)
 {
     const size_t items = next_pass(p, PASS_WORDS);
     const bool is_first = p->from == 0;
-    p->words = malloc((items + 1) * sizeof *p->words);
-    p->spare_words = malloc((items + 1) * sizeof *p->words);
-    bool ok = p->words && p->spare_words && walk_games(p, true, words_chunk);
-    if (ok) {
-        parallel_for(p->threads, p->to - p->from, sort_words_task, p);
-        if (is_first)
-            choose_rice(p);
-        parallel_for(p->threads, p->to - p->from, code_words_task, p);
-        write_stretches(p, w);
-    }
-    free(p->words);
-    free(p->spare_words);
-    return ok;
+    if (!reserve_items(p, items * sizeof *p->words))
+        return false;
+    p->words = p->items;
+    return walk_games(p, true, words_chunk) && sort_stretches(p, sort_words_task) &&
+           write_stretches(p, code_words_task, is_first, w);
 }
 
 static bool write_words(struct segment_plan *p, enum index_part part, uint64_t items,
@@ -263,14 +309,23 @@ static void place_posting(struct segment_plan *p, size_t *at, const struct chunk
             (struct posting){.key = key, .game = c->at, .code = c->view.codes[ply]};
 }
 
-/* The positions of a game up to the last one under a popular skeleton: seldom half of them. */
-static size_t popular_end(const struct segment_plan *p, const struct game_view *view)
+/* Mark the runs under popular skeletons. */
+static void mark_popular(const struct segment_plan *p, const struct game_view *view)
 {
     const struct part *part = &p->segment.parts[PART_SKELETON];
+    for (uint32_t run = 0; run < view->runs; run++) {
+        const bool has = table_has(&p->popular, part_key(part, view->skeletons[run]));
+        view->run_lengths[run] = (view->run_lengths[run] & ~RUN_POPULAR) | (has ? RUN_POPULAR : 0);
+    }
+}
+
+/* The positions of a game up to the last one under a popular skeleton: seldom half of them. */
+static size_t popular_end(const struct game_view *view)
+{
     size_t ply = 0, end = 0;
     for (uint32_t run = 0; run < view->runs; run++) {
-        ply += view->run_lengths[run];
-        if (table_has(&p->popular, part_key(part, view->skeletons[run])))
+        ply += view->run_lengths[run] & ~RUN_POPULAR;
+        if (view->run_lengths[run] & RUN_POPULAR)
             end = ply;
     }
     return end;
@@ -279,18 +334,19 @@ static size_t popular_end(const struct segment_plan *p, const struct game_view *
 static void postings_chunk(void *closure, unsigned worker, size_t number)
 {
     struct segment_plan *p = closure;
-    const struct part *part = &p->segment.parts[PART_SKELETON];
     size_t *at = spread_row(&p->spread, number);
     for (struct chunk c = chunk_start(p, number); chunk_view(p, worker, &c); c.at++) {
-        const size_t count = popular_end(p, &c.view);
+        if (!p->is_placing || !c.view.stays)
+            mark_popular(p, &c.view);
+        const size_t count = popular_end(&c.view);
         if (count > 0 && !p->source->view_keys(p->source->closure, worker, count, &c.view)) {
             p->source_failed[worker] = true;
             return;
         }
         size_t ply = 0;
         for (uint32_t run = 0; ply < count; run++) {
-            const size_t end = ply + c.view.run_lengths[run];
-            if (table_has(&p->popular, part_key(part, c.view.skeletons[run])))
+            const size_t end = ply + (c.view.run_lengths[run] & ~RUN_POPULAR);
+            if (c.view.run_lengths[run] & RUN_POPULAR)
                 for (size_t i = ply; i < end; i++)
                     place_posting(p, at, &c, i);
             ply = end;
@@ -304,9 +360,11 @@ static void sort_postings_task(void *closure, unsigned worker, size_t task)
     struct segment_plan *p = closure;
     const size_t number = p->from + task, from = p->spread.starts[number];
     const size_t count = p->spread.starts[number + 1] - from;
-    struct posting *items = p->postings + from, *spare = p->spare_postings + from;
+    struct posting *items = p->postings + from;
     const unsigned key_bits = p->segment.parts[PART_POSITION].key_bits, low = 64 - key_bits;
-    (void)worker;
+    struct posting *spare = sort_memory(p, worker, count * sizeof *spare);
+    if (!spare)
+        return;
     sort_postings(items, spare, count, low, key_bits - p->stretch_bits);
     for (size_t i = 0, end; i < count; i = end) {
         bool same = true;
@@ -323,28 +381,20 @@ static void code_postings_task(void *closure, unsigned worker, size_t task)
     struct segment_plan *p = closure;
     const size_t number = p->from + task, from = p->spread.starts[number];
     const struct stretch stretch = stretch_of(p, number);
-    p->coded[number] = (struct coded_part){0};
+    struct coded_part *out = coded_place(p, task);
     put_postings(&stretch, p->postings + from, p->spread.starts[number + 1] - from, p->facts,
-                 &p->memory[worker], &p->coded[number]);
+                 &p->memory[worker], out);
 }
 
 static bool postings_pass(struct segment_plan *p, struct segment_writer *w)
 {
     const size_t items = next_pass(p, PASS_POSTINGS);
     const bool is_first = p->from == 0;
-    p->postings = malloc((items + 1) * sizeof *p->postings);
-    p->spare_postings = malloc((items + 1) * sizeof *p->postings);
-    bool ok = p->postings && p->spare_postings && walk_games(p, true, postings_chunk);
-    if (ok) {
-        parallel_for(p->threads, p->to - p->from, sort_postings_task, p);
-        if (is_first)
-            choose_rice(p);
-        parallel_for(p->threads, p->to - p->from, code_postings_task, p);
-        write_stretches(p, w);
-    }
-    free(p->postings);
-    free(p->spare_postings);
-    return ok;
+    if (!reserve_items(p, items * sizeof *p->postings))
+        return false;
+    p->postings = p->items;
+    return walk_games(p, true, postings_chunk) && sort_stretches(p, sort_postings_task) &&
+           write_stretches(p, code_postings_task, is_first, w);
 }
 
 /* How many there are is known once they are counted, so that is done for the most stretches. */
@@ -381,6 +431,13 @@ void plan_free(struct segment_plan *p)
         buffer_free(&p->stretch_popular[i]);
     for (size_t i = 0; i < THREADS_MAX; i++)
         put_memory_free(&p->memory[i]);
+    for (size_t i = 0; i < CODED_MAX; i++) {
+        buffer_free(&p->coded[i].bytes);
+        buffer_free(&p->coded[i].lengths);
+        buffer_free(&p->coded[i].bigs);
+        buffer_free(&p->coded[i].big_bytes);
+    }
+    free(p->items);
     free(p);
 }
 
@@ -388,14 +445,15 @@ bool plan_write(struct segment_plan *p, struct store *s, struct error *err)
 {
     struct segment_writer w;
     p->game_bits = bits_of(p->segment.games);
+    p->coded_count = 2 * (size_t)p->threads + 2;
     segment_begin(&w, s, &p->segment, err);
     bool ok = write_words(p, PART_SKELETON, p->source->runs, &w) && write_positions(p, &w);
     spread_free(&p->spread);
     ok = ok && write_words(p, PART_MATERIAL, p->source->materials, &w);
     if (!ok && !w.failed) {
         w.failed = true;
-        if (source_failed(p))
-            *err = *p->source->err;
+        if (source_failure(p))
+            *err = *source_failure(p);
         else
             error_no_memory(err);
     }

@@ -49,20 +49,20 @@ void move_model_init(struct move_model *model, enum game game)
 /* --- Writing ---------------------------------------------------------------------------------- */
 
 struct bit_writer {
-    struct buffer *out;
+    char *at;
     uint64_t bits;
     unsigned count; /* below 32 between calls */
 };
 
-static void put_bits(struct bit_writer *w, unsigned bits, unsigned count)
+static inline void put_bits(struct bit_writer *w, unsigned bits, unsigned count)
 {
     w->bits |= (uint64_t)bits << w->count;
     w->count += count;
     if (w->count < 32)
         return;
-    char word[4] = {(char)w->bits, (char)(w->bits >> 8), (char)(w->bits >> 16),
-                    (char)(w->bits >> 24)};
-    buffer_add(w->out, word, sizeof word);
+    for (int i = 0; i < 4; i++)
+        w->at[i] = (char)(w->bits >> 8 * i);
+    w->at += 4;
     w->bits >>= 32;
     w->count -= 32;
 }
@@ -70,7 +70,7 @@ static void put_bits(struct bit_writer *w, unsigned bits, unsigned count)
 static void end_bits(struct bit_writer *w)
 {
     for (; w->count > 0; w->count -= w->count < 8 ? w->count : 8) {
-        buffer_add_char(w->out, (char)w->bits);
+        *w->at++ = (char)w->bits;
         w->bits >>= 8;
     }
 }
@@ -78,9 +78,12 @@ static void end_bits(struct bit_writer *w)
 void moves_encode(const struct move_model *model, const struct position *start, const move *moves,
                   size_t count, struct buffer *out)
 {
-    struct bit_writer w = {.out = out};
+    enum { BYTES_MAX = 4 }; /* of a move: MOVE_CODE_BITS, and 16 behind SLOT_ESCAPE */
     struct slots slots;
     int context = 0;
+    if (!buffer_reserve(out, count * BYTES_MAX + sizeof(uint64_t)))
+        return;
+    struct bit_writer w = {.at = out->data + out->len};
     slots_start(&slots, start);
     for (size_t i = 0; i < count; i++) {
         context += i == move_context_ends[context];
@@ -90,6 +93,7 @@ void moves_encode(const struct move_model *model, const struct position *start, 
             put_bits(&w, moves[i], 16);
     }
     end_bits(&w);
+    out->len = (size_t)(w.at - out->data);
 }
 
 /* --- Reading ---------------------------------------------------------------------------------- */

@@ -165,6 +165,25 @@ bool blocks_find_moves(struct store *s, game_id id, const struct move_block **bl
     return ok;
 }
 
+bool blocks_read_moves(struct store *s, game_id id, struct move_block *block, struct error *err)
+{
+    game_id first;
+    sqlite3_stmt *st = store_statement(s, STATEMENT_FIND_MOVES, err);
+    int found = find_block(s, st, id, &first, err);
+    bool ok = found >= 0;
+    if (found > 0) {
+        size_t len;
+        const void *data = block_data(st, &len);
+        ok = move_block_read(block, first, data, len, err);
+    }
+    if (st)
+        sqlite3_reset(st);
+    if (ok && (found == 0 || id - first >= block->count ||
+               block->entries[id - first].kind == MOVES_ABSENT))
+        ok = error_set(err, ERROR_DAMAGED, "its moves are not there");
+    return ok;
+}
+
 bool blocks_find_texts(struct store *s, game_id id, const struct text_block **block,
                        const struct text_entry **entry, struct error *err)
 {

@@ -268,6 +268,7 @@ void store_close(struct store *s)
         close(s->claim);
     for (int i = 0; i < NAME_TABLES; i++)
         names_free(&s->names[i]);
+    rows_free(&s->rows);
     blocks_free(s);
     packer_free(&s->packer);
     replay_free(&s->replay);

@@ -8,6 +8,7 @@
 #include "store/index.h"
 #include "store/names.h"
 #include "store/pack.h"
+#include "store/rows.h"
 #include "store/schema.h"
 #include "store/store.h"
 #include "store/tag_code.h"
@@ -41,6 +42,7 @@ struct store {
     bool in_batch;
     struct store_counts counts, at_mark, at_begin;
     struct names names[NAME_TABLES];
+    struct rows rows;            /* of the batch that are not yet written */
     struct index_builder *index; /* of the batch; made with the first one */
     size_t index_at_mark;        /* games in it */
     unsigned threads;            /* that may pack texts and build the index */
@@ -74,6 +76,10 @@ bool store_read_number(struct store *s, const char *sql, int64_t *n, struct erro
 
 /* Run a statement that returns no row. */
 bool store_run(struct store *s, sqlite3_stmt *statement, const char *doing, struct error *err);
+
+/* Many games are going to be added: let pages go out as they fill, while other threads work, and
+   not all of them when the batch is committed. */
+bool store_keep_few_pages(struct store *s, struct error *err);
 
 /* A number of `meta`, 0 if it is not there. */
 bool store_get_meta(struct store *s, const char *key, int64_t *value, struct error *err);
@@ -123,8 +129,6 @@ bool store_read_raw_row(struct store *s, game_id id, struct raw_row *row, struct
 /* Write the row of GAME, which gets the numbers of its names and of SOURCE; *HASH is row_hash. */
 bool store_put_row(struct store *s, game_id id, struct coded_game *game, int64_t source,
                    uint64_t *hash, struct error *err);
-bool store_write_row(struct store *s, game_id id, const struct column_value values[GAME_COLUMNS],
-                     struct error *err);
 
 /* The number of a name, 0 if it has none. */
 bool store_find_name(struct store *s, enum name_table table, const char *text, size_t len,

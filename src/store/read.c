@@ -152,10 +152,14 @@ static bool put_together(struct store *s, struct parts *p, struct record *rec, s
 {
     if (!set_kind(p->values, rec, err))
         return false;
-    if (p->values[COLUMN_KIND].number & KIND_OWN_START)
+    const bool has_own_start = p->values[COLUMN_KIND].number & KIND_OWN_START;
+    if (has_own_start)
         record_set_start(rec, &p->moves->start);
-    return tag_code_read(rec, p->values, p->order, p->order_len, &p->tags, err) &&
-           game_code_read(rec, p->moves->moves, p->moves->ply_count, p->notes, &s->replay, err);
+    rec->has_start_tag = true;
+    if (!tag_code_read(rec, p->values, p->order, p->order_len, &p->tags, err))
+        return false;
+    rec->has_start_tag = has_own_start || rec->known[TAG_FEN] >= 0;
+    return game_code_read(rec, p->moves->moves, p->moves->ply_count, p->notes, &s->replay, err);
 }
 
 bool store_decode(struct store *s, const char *data, struct record *rec, struct error *err)

@@ -83,7 +83,8 @@ static bool renumber_row(struct store *s, const struct renamed *kind, int64_t fr
         if (values[c].type == VALUE_NUMBER && values[c].number == from)
             values[c].number = to;
     edit->row_change = row_hash(&s->row, edit->id, values, GAME_COLUMNS) - old;
-    bool ok = !s->row.failed ? store_write_row(s, edit->id, values, err) : error_no_memory(err);
+    bool ok =
+        !s->row.failed ? rows_add(s, ROWS_GAMES, edit->id, values, err) : error_no_memory(err);
     sqlite3_reset(st);
     return ok;
 }

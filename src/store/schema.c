@@ -82,6 +82,15 @@ const char scan_moves_sql[] =
     "SELECT id, data FROM move_block WHERE id BETWEEN"
     " coalesce((SELECT max(id) FROM move_block WHERE id <= ?1), ?1) AND ?2 ORDER BY id";
 
+#define ADD_GAMES                                                                                  \
+    "INSERT OR REPLACE INTO game(id, white, black, event, site, date, round, result,"              \
+    " white_elo, black_elo, eco, time_control, termination, kind, plies, tag_order, source)"       \
+    " VALUES"
+#define GAME         "(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+#define NAME         "(?,?)"
+#define FOUR(row)    row "," row "," row "," row
+#define SIXTEEN(row) FOUR(FOUR(row)) /* ROWS_WAITING */
+
 const char *const statement_sql[STATEMENTS] = {
     [STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
     [STATEMENT_COMMIT] = "COMMIT",
@@ -89,10 +98,8 @@ const char *const statement_sql[STATEMENTS] = {
     [STATEMENT_SAVEPOINT] = "SAVEPOINT part",
     [STATEMENT_RELEASE] = "RELEASE part",
     [STATEMENT_ROLLBACK_TO] = "ROLLBACK TO part",
-    [STATEMENT_ADD_GAME] =
-        "INSERT OR REPLACE INTO game(id, white, black, event, site, date, round, result,"
-        " white_elo, black_elo, eco, time_control, termination, kind, plies, tag_order, source)"
-        " VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+    [STATEMENT_ADD_GAME] = ADD_GAMES GAME,
+    [STATEMENT_ADD_GAMES] = ADD_GAMES SIXTEEN(GAME),
     [STATEMENT_ADD_MOVES] = "INSERT OR REPLACE INTO move_block(id, data) VALUES(?,?)",
     [STATEMENT_ADD_TEXTS] = "INSERT OR REPLACE INTO text_block(id, data) VALUES(?,?)",
     [STATEMENT_ADD_SOURCE] = "INSERT INTO source(id, name, start, offset, hash, games, open_game)"
@@ -123,6 +130,8 @@ const char *const statement_sql[STATEMENTS] = {
     [STATEMENT_COUNT_MINUS] = "SELECT count(*) FROM index_minus",
     [STATEMENT_GAME_IDS] = "SELECT id FROM game ORDER BY id",
     [STATEMENT_FACTS] = "SELECT result, white_elo, black_elo, date FROM game WHERE id = ?",
+    [STATEMENT_FACTS_FROM] =
+        "SELECT result, white_elo, black_elo, date, id FROM game WHERE id >= ? ORDER BY id",
     [STATEMENT_LAST_ID] = "SELECT max(id) FROM game",
     [STATEMENT_READ_RAW_ROW] = RAW_ROWS " WHERE id = ?",
     [STATEMENT_FIND_MOVES] =
@@ -141,8 +150,12 @@ const char *const statement_sql[STATEMENTS] = {
     [STATEMENT_READ_NAMES + NAME_EVENT] = "SELECT id, name FROM event",
     [STATEMENT_READ_NAMES + NAME_SITE] = "SELECT id, name FROM site",
     [STATEMENT_READ_NAMES + NAME_TAG_ORDER] = "SELECT id, name FROM tag_order",
-    [STATEMENT_ADD_NAME + NAME_PLAYER] = "INSERT INTO player(name) VALUES(?)",
-    [STATEMENT_ADD_NAME + NAME_EVENT] = "INSERT INTO event(name) VALUES(?)",
-    [STATEMENT_ADD_NAME + NAME_SITE] = "INSERT INTO site(name) VALUES(?)",
-    [STATEMENT_ADD_NAME + NAME_TAG_ORDER] = "INSERT INTO tag_order(name) VALUES(?)",
+    [STATEMENT_ADD_NAME + NAME_PLAYER] = "INSERT INTO player(id, name) VALUES" NAME,
+    [STATEMENT_ADD_NAMES + NAME_PLAYER] = "INSERT INTO player(id, name) VALUES" SIXTEEN(NAME),
+    [STATEMENT_ADD_NAME + NAME_EVENT] = "INSERT INTO event(id, name) VALUES" NAME,
+    [STATEMENT_ADD_NAMES + NAME_EVENT] = "INSERT INTO event(id, name) VALUES" SIXTEEN(NAME),
+    [STATEMENT_ADD_NAME + NAME_SITE] = "INSERT INTO site(id, name) VALUES" NAME,
+    [STATEMENT_ADD_NAMES + NAME_SITE] = "INSERT INTO site(id, name) VALUES" SIXTEEN(NAME),
+    [STATEMENT_ADD_NAME + NAME_TAG_ORDER] = "INSERT INTO tag_order(id, name) VALUES" NAME,
+    [STATEMENT_ADD_NAMES + NAME_TAG_ORDER] = "INSERT INTO tag_order(id, name) VALUES" SIXTEEN(NAME),
 };

@@ -31,6 +31,8 @@ bool store_fail(struct store *s, int rc, const char *doing, struct error *err)
 sqlite3_stmt *store_statement(struct store *s, enum statement which, struct error *err)
 {
     sqlite3_stmt **st = &s->statements[which];
+    if (s->rows.any && !rows_may_wait(which) && !rows_write(s, err))
+        return NULL;
     if (*st) {
         sqlite3_reset(*st);
         sqlite3_clear_bindings(*st);

@@ -5,8 +5,6 @@
 #include "base/date.h"
 #include "notation/notation.h"
 
-#include <stdio.h>
-
 enum { GIVEN_MAX = 24, ROUND_DIGITS = 9 };
 
 struct column_kind {
@@ -53,12 +51,21 @@ static void take_round(const char *text, size_t len, struct column_value *v)
     *v = (struct column_value){.type = VALUE_NUMBER, .number = n};
 }
 
+/* The digits of N, which is not negative, in ROOM; returns how many. */
+static size_t put_digits(int64_t n, char room[GIVEN_MAX], const char **text)
+{
+    char *at = room + GIVEN_MAX;
+    do
+        *--at = (char)('0' + n % 10);
+    while ((n /= 10) > 0);
+    *text = at;
+    return (size_t)(room + GIVEN_MAX - at);
+}
+
 static size_t give_round(const struct column_value *v, char room[GIVEN_MAX], const char **text)
 {
-    if (v->type != VALUE_NUMBER)
-        return give_text(v, room, text);
-    *text = room;
-    return (size_t)snprintf(room, GIVEN_MAX, "%lld", (long long)v->number);
+    return v->type == VALUE_NUMBER && v->number >= 0 ? put_digits(v->number, room, text)
+                                                     : give_text(v, room, text);
 }
 
 static void take_date(const char *text, size_t len, struct column_value *v)
@@ -92,10 +99,8 @@ static void take_rating(const char *text, size_t len, struct column_value *v)
 
 static size_t give_number(const struct column_value *v, char room[GIVEN_MAX], const char **text)
 {
-    if (v->type != VALUE_NUMBER)
-        return give_unknown(text);
-    *text = room;
-    return (size_t)snprintf(room, GIVEN_MAX, "%lld", (long long)v->number);
+    return v->type == VALUE_NUMBER && v->number >= 0 ? put_digits(v->number, room, text)
+                                                     : give_unknown(text);
 }
 
 static void take_eco(const char *text, size_t len, struct column_value *v)
@@ -111,7 +116,10 @@ void eco_format(int64_t code, char out[ECO_TEXT_MAX])
 {
     if (code < 0 || code >= ECO_CODES)
         code = 0;
-    snprintf(out, ECO_TEXT_MAX, "%c%02d", 'A' + (int)code / 100, (int)code % 100);
+    out[0] = (char)('A' + code / 100);
+    out[1] = (char)('0' + code / 10 % 10);
+    out[2] = (char)('0' + code % 10);
+    out[3] = '\0';
 }
 
 static size_t give_eco(const struct column_value *v, char room[GIVEN_MAX], const char **text)
@@ -184,6 +192,11 @@ static const char escaped[] = {'\\', ' ', '=', '\0'};
 static const char escapes[] = {'\\', 's', '=', '0'};
 enum { ESCAPES = sizeof escaped };
 
+static bool is_escaped(char c)
+{
+    return c == '\\' || c == ' ' || c == '=' || c == '\0';
+}
+
 static void put_name(struct buffer *order, const char *name, size_t len, bool is_marked)
 {
     if (order->len > 0)
@@ -192,7 +205,11 @@ static void put_name(struct buffer *order, const char *name, size_t len, bool is
         buffer_add_char(order, '=');
     if (len == 0)
         buffer_add_string(order, "\\e");
-    for (size_t i = 0; i < len; i++) {
+    size_t plain = 0;
+    while (plain < len && !is_escaped(name[plain]))
+        plain++;
+    buffer_add(order, name, plain);
+    for (size_t i = plain; i < len; i++) {
         const char *e = memchr(escaped, name[i], ESCAPES);
         if (e)
             buffer_add_char(order, '\\');
@@ -276,10 +293,13 @@ void tag_code_write(const struct record *rec, struct column_value values[TAG_COL
         const char *text = record_text(rec, tag->value), *given = NULL;
         char room[FEN_MAX];
         size_t len = 0;
-        if (tag->id != TAG_OTHER && rec->known[tag->id] == (int)i)
+        bool is_first = tag->id != TAG_OTHER && rec->known[tag->id] == (int)i;
+        if (is_first)
             given = given_text(rec, (enum tag_id)tag->id, values, room, &len);
         bool is_exact = given && len == tag->value.len && memcmp(given, text, len) == 0;
-        put_name(order, record_text(rec, tag->name), tag->name.len, given && !is_exact);
+        /* A reader takes any FEN tag for the one that gave the start. */
+        bool is_marked = !is_exact && (given || (is_first && tag->id == TAG_FEN));
+        put_name(order, record_text(rec, tag->name), tag->name.len, is_marked);
         if (!is_exact) {
             bytes_put_number(other, tag->value.len);
             buffer_add(other, text, tag->value.len);

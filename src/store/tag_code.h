@@ -26,7 +26,8 @@ struct column_value {
 void tag_code_write(const struct record *rec, struct column_value values[TAG_COLUMNS],
                     struct buffer *order, struct buffer *other);
 
-/* Add to REC, whose start position is set, the tags that ORDER names. */
+/* Add to REC, whose start position is set, the tags that ORDER names. Its FEN tag is that of the
+   start, unless marked, if has_start_tag is set. */
 bool tag_code_read(struct record *rec, const struct column_value values[TAG_COLUMNS],
                    const char *order, size_t order_len, struct bytes *other, struct error *err);
 

@@ -11,8 +11,14 @@ static bool run(struct store *s, enum statement which, struct error *err)
     return store_run(s, store_statement(s, which, err), adding, err);
 }
 
+bool store_keep_few_pages(struct store *s, struct error *err)
+{
+    return store_execute(s, "PRAGMA cache_size=-8192", adding, err);
+}
+
 static void forget_names(struct store *s)
 {
+    rows_forget(&s->rows);
     for (int i = 0; i < NAME_TABLES; i++)
         names_forget(&s->names[i]);
 }

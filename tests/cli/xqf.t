@@ -65,10 +65,10 @@ is "$out" '' 'and nothing is said of it'
 head -c 1040 game.xqf >cut.xqf
 run qipu validate cut.xqf
 status_is 1 'a cut file has an error'
-like "$out" '^cut.xqf:1:10[0-9]*: error: .* \[damaged-file\]$' 'with the offset of the fault'
+like "$out" '^cut.xqf@10[0-9]*: error: .* \[damaged-file\]$' 'with the offset of the fault'
 head -c 600 game.xqf >header.xqf
 run qipu validate header.xqf
-like "$out" '^header.xqf:1:601: error: the file ends within its header \[damaged-file\]$' \
+like "$out" '^header.xqf@600: error: the file ends within its header \[damaged-file\]$' \
     'a cut header too'
 run qipu search --as-is game.xqf
 status_is 2 'a binary file has no text to be printed as it is'
@@ -82,7 +82,7 @@ head -c 1030 games/000001.xqf >games/cut.xqf
 run qipu import --rejects bad.pgn s.qipu -r games
 status_is 1 'a folder is imported, but for the file that is cut'
 like "$out" '^s.qipu: 2 games added, 1 rejected' 'which is counted'
-like "$(cat bad.pgn)" '^% games/cut.xqf:1:[0-9]*: .*\[damaged-file\]$' 'and noted among the rejects'
+like "$(cat bad.pgn)" '^% games/cut.xqf@[0-9]*: .*\[damaged-file\]$' 'and noted among the rejects'
 is "$(wc -l <bad.pgn)" 1 'without its bytes'
 run qipu import s.qipu -r games
 like "$out" '^s.qipu: 0 games added.* 3 there already' 'nothing is added a second time'

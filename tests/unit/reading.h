@@ -1,7 +1,7 @@
 /* Texts for the tests of the PGN reader, and what was read of them as short texts: one line a game,
        Event=Casual White=A | e4 {best} $1 ( d4 ) e5 1-0
    with "-" where the game has no result token, "broken" behind it if it is, and the findings as
-       code@line:column
+       code@line:column, in binary files code@offset,
    with their severity's first letter in front: "E:illegal-move@3:8". */
 #ifndef QIPU_TESTS_READING_H
 #define QIPU_TESTS_READING_H
@@ -9,6 +9,7 @@
 #include "format/format.h"
 #include "format/walk.h"
 
+#include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -89,9 +90,12 @@ static inline void reading_add_findings(struct reading *r, struct reader *reader
     for (size_t i = 0; i < f->count; i++) {
         const struct finding *x = &f->items[i];
         struct place place = reader_place(reader, x->source);
-        buffer_printf(&r->findings, "%s%c:%s@%llu:%llu", r->findings.len ? " " : "",
-                      "NWE"[x->severity], finding_kinds[x->code].code,
-                      (unsigned long long)place.line, (unsigned long long)place.column);
+        buffer_printf(&r->findings, "%s%c:%s@", r->findings.len ? " " : "", "NWE"[x->severity],
+                      finding_kinds[x->code].code);
+        if (place.line > 0)
+            buffer_printf(&r->findings, "%" PRIu64 ":%" PRIu64, place.line, place.column);
+        else
+            buffer_printf(&r->findings, "%" PRIu64, place.offset);
         buffer_printf(&r->messages, "%s\n", finding_text(f, x));
     }
 }

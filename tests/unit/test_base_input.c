@@ -66,12 +66,14 @@ static void add_gzip(struct buffer *b, const char *data, size_t len)
     deflateEnd(&z);
 }
 
-/* Read IN in pieces of STEP bytes. The result of the last input_read is returned. */
-static ssize_t read_all(struct input *in, struct buffer *out, size_t step, struct error *err)
+/* Read IN in pieces of STEP bytes, and AHEAD more on the side. The result of the last input_read is returned. */
+static ssize_t read_all(struct input *in, struct buffer *out, size_t step, size_t ahead,
+                        struct error *err)
 {
     ssize_t n;
     do {
         assert_true(buffer_reserve(out, step));
+        input_read_ahead(in, ahead);
         n = input_read(in, out->data + out->len, step, err);
         if (n > 0)
             out->len += (size_t)n;
@@ -82,13 +84,13 @@ static ssize_t read_all(struct input *in, struct buffer *out, size_t step, struc
 /* Opening DATA gives TEXT, then the end, or a fault that contains FAULT. */
 static void expect(const struct buffer *data, const char *text, size_t len, const char *fault)
 {
-    static const size_t steps[] = {7777, 300 * 1000, 2 * BIG};
-    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+    static const size_t steps[] = {7777, 300 * 1000, 2 * BIG}, aheads[] = {0, 1000, 500 * 1000};
+    for (size_t i = 0; i < 9; i++) {
         struct error err = {0};
         struct buffer out = {0};
         struct input *in = input_open_memory(data->data, data->len, &err);
         assert_non_null(in);
-        assert_int_equal(read_all(in, &out, steps[i], &err), fault ? -1 : 0);
+        assert_int_equal(read_all(in, &out, steps[i % 3], aheads[i / 3], &err), fault ? -1 : 0);
         if (fault)
             assert_non_null(strstr(err.text, fault));
         if (len != SIZE_MAX)
@@ -230,7 +232,7 @@ static void peeking_consumes_nothing(void **state)
     assert_int_equal(input_peek(in, &peeked, &err), 4096);
     assert_memory_equal(peeked, text.data, 4096);
     assert_int_equal(input_peek(in, &peeked, &err), 4096);
-    assert_int_equal(read_all(in, &out, 1000, &err), 0);
+    assert_int_equal(read_all(in, &out, 1000, 0, &err), 0);
     assert_int_equal(out.len, text.len);
     assert_memory_equal(out.data, text.data, text.len);
     input_close(in);
@@ -296,7 +298,7 @@ static void text_that_looks_like_a_refused_format_is_read(void **state)
         assert_non_null(in);
         assert_string_equal(input_name(in), path);
         assert_int_equal(input_size(in), strlen(rows[i][1]));
-        assert_int_equal(read_all(in, &out, 100, &err), 0);
+        assert_int_equal(read_all(in, &out, 100, 0, &err), 0);
         assert_string_equal(buffer_terminate(&out), rows[i][1]);
         input_close(in);
         buffer_free(&out);
@@ -346,7 +348,7 @@ static void standard_input_is_read_by_its_name(void **state)
     assert_non_null(in);
     assert_string_equal(input_name(in), "<stdin>");
     assert_int_equal(input_size(in), 0);
-    assert_int_equal(read_all(in, &out, 100, &err), 0);
+    assert_int_equal(read_all(in, &out, 100, 0, &err), 0);
     assert_string_equal(buffer_terminate(&out), "1. e4 *\n");
     input_close(in);
     buffer_free(&out);

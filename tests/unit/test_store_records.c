@@ -102,6 +102,30 @@ static void a_start_from_the_fen_tag_comes_back(void **state)
     record_free(&rec);
 }
 
+/* The two games differ in nothing else, so the blocks of their moves must be as long. */
+static void the_usual_start_told_by_a_fen_tag_takes_no_room(void **state)
+{
+    (void)state;
+    uint64_t bytes[2];
+    for (int told = 0; told < 2; told++) {
+        struct record rec;
+        record_init(&rec);
+        add_tag(&rec, told ? "FEN" : "Note", fen_start(GAME_CHESS));
+        if (told)
+            start(&rec, fen_start(GAME_CHESS));
+        play(&rec, "e2e4 e7e5");
+        assert_survives(&rec);
+        record_free(&rec);
+        struct error err;
+        struct store_info info;
+        struct store *s = open_store(test_path("one.qipu"), STORE_READ, GAME_COUNT);
+        must(store_info(s, &info, &err), err);
+        bytes[told] = info.move_bytes;
+        store_close(s);
+    }
+    assert_int_equal(bytes[0], bytes[1]);
+}
+
 static void a_start_that_no_fen_tag_tells_comes_back(void **state)
 {
     (void)state;
@@ -211,6 +235,7 @@ int main(void)
         cmocka_unit_test(random_chess_games_come_back),
         cmocka_unit_test(random_xiangqi_games_come_back),
         cmocka_unit_test(a_start_from_the_fen_tag_comes_back),
+        cmocka_unit_test(the_usual_start_told_by_a_fen_tag_takes_no_room),
         cmocka_unit_test(a_start_that_no_fen_tag_tells_comes_back),
         cmocka_unit_test(a_chess960_game_comes_back),
         cmocka_unit_test(marks_of_mate_and_false_marks_come_back),
