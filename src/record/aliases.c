@@ -311,3 +311,19 @@ const char *aliases_find(const struct aliases *a, const char *name, size_t len)
         find_under(a, &a->initials, keys[i], &p, &found, &several);
     return several ? NULL : found;
 }
+
+bool aliases_rename_players(const struct aliases *a, struct record *rec)
+{
+    static const enum tag_id players[] = {TAG_WHITE, TAG_BLACK};
+    for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
+        const int at = rec->known[players[i]];
+        if (at < 0)
+            continue;
+        struct slice *value = &rec->tags[at].value;
+        const char *name = record_text(rec, *value), *to = aliases_find(a, name, value->len);
+        if (to && (strlen(to) != value->len || memcmp(to, name, value->len) != 0) &&
+            !record_add_text(rec, to, strlen(to), value))
+            return false;
+    }
+    return true;
+}

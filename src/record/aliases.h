@@ -11,7 +11,7 @@
 #ifndef QIPU_RECORD_ALIASES_H
 #define QIPU_RECORD_ALIASES_H
 
-#include "base/base.h"
+#include "record/record.h"
 
 struct alias {
     const char *from, *to; /* NUL-terminated; the same for a name alone */
@@ -28,5 +28,8 @@ const struct alias *aliases_list(const struct aliases *a, size_t *count);
 
 /* What NAME is to be, NULL if it is not known. Several threads may ask. */
 const char *aliases_find(const struct aliases *a, const char *name, size_t len);
+
+/* Let the players of REC be what they are to be. False if memory is out. */
+bool aliases_rename_players(const struct aliases *a, struct record *rec);
 
 #endif

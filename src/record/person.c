@@ -54,6 +54,14 @@ static size_t wide_mark(const char *s, size_t len)
     return is_mark ? n : 0;
 }
 
+static uint32_t hash_sound(const char *word, size_t len)
+{
+    enum { SHORTEST = 4, SHORTEST_SOUND = 3 };
+    char sound[SOUND_MAX];
+    const size_t n = len < SHORTEST || len > SOUND_MAX ? 0 : word_sound(word, len, sound);
+    return n < SHORTEST_SOUND ? 0 : hash_unit(0, sound, n) | 1;
+}
+
 static bool end_word(struct person *p, size_t start)
 {
     static const char *const titles[] = {"gm", "im", "fm", "wgm", "wim", "wfm", "dr", "prof", NULL};
@@ -66,8 +74,10 @@ static bool end_word(struct person *p, size_t start)
     }
     if (p->count == PERSON_WORDS)
         return false;
-    p->words[p->count++] = (struct person_word){
-        .at = (uint8_t)start, .len = (uint8_t)len, .is_firm = is_firm(p->text + start, len)};
+    p->words[p->count++] = (struct person_word){.at = (uint8_t)start,
+                                                .len = (uint8_t)len,
+                                                .sound = hash_sound(p->text + start, len),
+                                                .is_firm = is_firm(p->text + start, len)};
     return true;
 }
 
@@ -143,11 +153,11 @@ static bool is_short_for(const struct person *a, size_t i, const struct person *
            memcmp(a->text + x->at, b->text + y->at, x->len) == 0;
 }
 
-static enum word_likeness compare_letters(const struct person *a, size_t i, const struct person *b,
-                                          size_t j)
+static bool sound_the_same(const struct person *a, size_t i, const struct person *b, size_t j)
 {
     const struct person_word *x = &a->words[i], *y = &b->words[j];
-    return word_compare(a->text + x->at, x->len, b->text + y->at, y->len);
+    return x->sound && x->sound == y->sound &&
+           (a->text[x->at + x->len - 1] == 'a') == (b->text[y->at + y->len - 1] == 'a');
 }
 
 static enum likeness compare_words(const struct person *a, size_t i, const struct person *b,
@@ -160,7 +170,10 @@ static enum likeness compare_words(const struct person *a, size_t i, const struc
         return LIKE_NOT;
     if (is_short_for(a, i, b, j))
         return LIKE_INITIALS;
-    return compare_letters(a, i, b, j) != WORDS_DIFFER ? LIKE_SPELLING : LIKE_NOT;
+    return sound_the_same(a, i, b, j) ||
+                   word_differs_in_letters(a->text + x->at, x->len, b->text + y->at, y->len)
+               ? LIKE_SPELLING
+               : LIKE_NOT;
 }
 
 static bool same_text(const struct person *a, const struct person *b)
@@ -235,6 +248,7 @@ static enum likeness compare_chinese(const struct person *a, const struct person
 /* Which words of two names go with which. */
 struct match {
     const struct person *a, *b;
+    uint8_t words[PERSON_WORDS][PERSON_WORDS]; /* enum likeness */
     bool a_used[PERSON_WORDS], b_used[PERSON_WORDS];
     size_t pairs, spelled, short_forms;
     bool letters_differ; /* of a pair that is spelled otherwise, so that it sounds otherwise too */
@@ -259,13 +273,12 @@ static void match_words(struct match *m, enum likeness how)
             const bool family = is_family(m->a, i) && is_family(m->b, j);
             const bool given = is_given(m->a, i) && is_given(m->b, j);
             if (m->b_used[j] || !(how == LIKE_INITIALS ? given : family || given) ||
-                compare_words(m->a, i, m->b, j) != how)
+                m->words[i][j] != how)
                 continue;
             m->a_used[i] = m->b_used[j] = true;
             m->pairs++;
             m->spelled += how == LIKE_SPELLING;
-            m->letters_differ |=
-                how == LIKE_SPELLING && compare_letters(m->a, i, m->b, j) != WORDS_SOUND_THE_SAME;
+            m->letters_differ |= how == LIKE_SPELLING && !sound_the_same(m->a, i, m->b, j);
             m->short_forms += how == LIKE_INITIALS;
             m->has_anchor |= family && how != LIKE_INITIALS && m->a->words[i].len > 1;
         }
@@ -352,6 +365,9 @@ enum likeness person_compare(const struct person *a, const struct person *b)
     if (same_sorted(a, b))
         return LIKE_ORDER;
     struct match m = {.a = a, .b = b};
+    for (size_t i = 0; i < a->count; i++)
+        for (size_t j = 0; j < b->count; j++)
+            m.words[i][j] = (uint8_t)compare_words(a, i, b, j);
     match_words(&m, LIKE_WRITING);
     match_joined_initials(&m, a, m.a_used, b, m.b_used);
     match_joined_initials(&m, b, m.b_used, a, m.a_used);

@@ -1,11 +1,11 @@
 /* Hashes by which names that are alike are found among many; see person.h. For each two words of a
-   name there is one of the first word and the first letter of the other: "Kasparov, Garry" and
-   "G Kasparov" both give (kasparov, g). More of them are of the word as it sounds and of the word
+   name, if known of family and given name, there is one of the first word and the first letter of the
+   other: "Kasparov, Garry" and "G Kasparov" both give (kasparov, g). More of them are of the word as it sounds and of the word
    without one of its letters, since words that differ in a letter have one of those in common. */
 #include "record/person.h"
 #include "record/word_sound.h"
 
-enum { WORDS_LOOKED_AT = 4, SPELLED_LEAST = 6, SPELLED_MOST = 12, IDEOGRAPH_BYTES = 3 };
+enum { SPELLED_LEAST = 6, SPELLED_MOST = 12, IDEOGRAPH_BYTES = 3 };
 
 struct key_list {
     uint64_t *keys;
@@ -49,10 +49,17 @@ static void add_word(struct key_list *list, const char *word, const struct perso
     }
 }
 
-static size_t first_letter(const char *word, const struct person_word *w)
+/* The first letter, by its sound if that of others may be the same; all of a number. */
+static size_t first_letter(const char **word, const struct person_word *w)
 {
     uint32_t code;
-    return w->is_firm ? w->len : utf8_decode(word, w->len, &code);
+    if (w->is_firm)
+        return w->len;
+    if (**word == 'y' || **word == 'j')
+        *word = "i";
+    else if (**word == 'w')
+        *word = "v";
+    return utf8_decode(*word, (unsigned char)**word < 0x80 ? 1 : w->len, &code);
 }
 
 static void add_chinese(struct key_list *list, const struct person *p)
@@ -67,19 +74,20 @@ size_t person_keys(const struct person *p, uint64_t keys[PERSON_KEYS])
 {
     char sorted[PERSON_BYTES + PERSON_WORDS];
     struct key_list list = {.keys = keys};
-    const size_t words = p->count < WORDS_LOOKED_AT ? p->count : WORDS_LOOKED_AT;
     if (p->is_chinese) {
         add_chinese(&list, p);
         return list.count;
     }
     add(&list, hash_of(sorted, person_sorted(p, sorted), "", 0));
     add(&list, hash_of(p->text, p->len, "", 0));
-    for (size_t i = 0; i < words; i++)
-        for (size_t j = 0; j < words; j++) {
+    for (size_t i = 0; i < p->count; i++)
+        for (size_t j = 0; j < p->count; j++) {
             const struct person_word *w = &p->words[i], *other = &p->words[j];
-            if (i != j && w->len > 1)
-                add_word(&list, p->text + w->at, w, p->text + other->at,
-                         first_letter(p->text + other->at, other));
+            const bool fits = p->family ? i < p->family && j >= p->family : i != j;
+            const char *initial = p->text + other->at;
+            const size_t len = first_letter(&initial, other);
+            if (fits && w->len > 1)
+                add_word(&list, p->text + w->at, w, initial, len);
         }
     return list.count;
 }

@@ -5,7 +5,7 @@
 
 /* What transliterations of one name differ in, longer spellings before what they begin with. */
 static const struct sound {
-    const char *written, *spoken;
+    const char written[5], spoken[2];
 } sounds[] = {
     {"tsch", "c"}, {"tch", "c"}, {"sch", "s"}, {"tsh", "c"}, {"cz", "c"}, {"ch", "c"},
     {"sh", "s"},   {"kh", "h"},  {"zh", "z"},  {"ts", "c"},  {"tz", "c"}, {"ph", "f"},
@@ -16,8 +16,11 @@ static const struct sound {
 static const struct sound *find_sound(const char *word, size_t len)
 {
     for (size_t i = 0; i < sizeof sounds / sizeof *sounds; i++) {
-        const size_t n = strlen(sounds[i].written);
-        if (n <= len && memcmp(word, sounds[i].written, n) == 0)
+        const char *written = sounds[i].written;
+        if (written[0] != word[0])
+            continue;
+        const size_t n = strlen(written);
+        if (n <= len && memcmp(word, written, n) == 0)
             return &sounds[i];
     }
     return NULL;
@@ -34,13 +37,6 @@ size_t word_sound(const char *word, size_t len, char out[SOUND_MAX])
             out[made++] = letter;
     }
     return made;
-}
-
-static bool same_sound(const char *a, size_t a_len, const char *b, size_t b_len)
-{
-    char x[SOUND_MAX], y[SOUND_MAX];
-    const size_t n = word_sound(a, a_len, x), m = word_sound(b, b_len, y);
-    return n >= 3 && n == m && memcmp(x, y, n) == 0;
 }
 
 /* Letters changed, left out, put in, or changed with the next one. */
@@ -67,17 +63,12 @@ static unsigned distance(const char *a, size_t a_len, const char *b, size_t b_le
     return rows[a_len % 3][b_len];
 }
 
-enum word_likeness word_compare(const char *a, size_t a_len, const char *b, size_t b_len)
+bool word_differs_in_letters(const char *a, size_t a_len, const char *b, size_t b_len)
 {
-    enum { SHORTEST = 4, SHORT = 6, LONG = 9 };
+    enum { SHORT = 6, LONG = 9 };
     const size_t shorter = a_len < b_len ? a_len : b_len;
     const size_t longer = a_len < b_len ? b_len : a_len;
-    if (shorter < SHORTEST || longer > SOUND_MAX || (a[a_len - 1] == 'a') != (b[b_len - 1] == 'a'))
-        return WORDS_DIFFER;
-    if (same_sound(a, a_len, b, b_len))
-        return WORDS_SOUND_THE_SAME;
-    const unsigned most = shorter >= LONG ? 2 : shorter >= SHORT ? 1 : 0;
-    const bool alike =
-        a[0] == b[0] && longer - shorter <= most && distance(a, a_len, b, b_len) <= most;
-    return alike ? WORDS_DIFFER_IN_LETTERS : WORDS_DIFFER;
+    const unsigned most = shorter >= LONG ? 2 : 1;
+    return shorter >= SHORT && longer <= SOUND_MAX && longer - shorter <= most && a[0] == b[0] &&
+           (a[a_len - 1] == 'a') == (b[b_len - 1] == 'a') && distance(a, a_len, b, b_len) <= most;
 }

@@ -11,9 +11,8 @@ enum { SOUND_MAX = 32 };
    length. Letters beyond SOUND_MAX are left out. */
 size_t word_sound(const char *word, size_t len, char out[SOUND_MAX]);
 
-/* Whether two words sound the same, or differ in a letter, long ones in two. An `a` at the end makes
-   another name (Ivanov, Ivanova; Mario, Maria). */
-enum word_likeness { WORDS_DIFFER, WORDS_DIFFER_IN_LETTERS, WORDS_SOUND_THE_SAME };
-enum word_likeness word_compare(const char *a, size_t a_len, const char *b, size_t b_len);
+/* Whether two words differ in a letter, long ones in two. An `a` at the end makes another name (Ivanov,
+   Ivanova; Mario, Maria): false. */
+bool word_differs_in_letters(const char *a, size_t a_len, const char *b, size_t b_len);
 
 #endif
