@@ -32,25 +32,31 @@ static uint64_t hash_text(const char *text, size_t len)
     return hash_value(&h);
 }
 
-/* Of the words in one order. Umlauts may be written with an e. */
+/* Take a name apart, umlauts that are written with an e like those without. */
+static bool read_plain(struct person *p, const char *name, size_t len)
+{
+    size_t n = 0;
+    if (!person_read(p, name, len))
+        return false;
+    for (size_t i = 0; i < p->count; i++) {
+        struct person_word *w = &p->words[i];
+        const size_t start = n;
+        for (size_t k = 0; k < w->len; k++) {
+            const char c = p->text[w->at + k];
+            if (c != 'e' || n == start || !strchr("aou", p->text[n - 1]))
+                p->text[n++] = c;
+        }
+        w->at = (uint8_t)start;
+        w->len = (uint8_t)(n - start);
+    }
+    p->len = n;
+    return true;
+}
+
 static uint64_t hash_folded(const struct person *p)
 {
-    char sorted[PERSON_BYTES + PERSON_WORDS], text[PERSON_BYTES + PERSON_WORDS];
-    struct person plain = *p;
-    size_t n = 0;
-    for (size_t i = 0; i < p->count; i++) {
-        const size_t start = n;
-        for (size_t k = 0; k < p->words[i].len; k++) {
-            const char c = p->text[p->words[i].at + k];
-            if (c != 'e' || n == start || !strchr("aou", text[n - 1]))
-                text[n++] = c;
-        }
-        plain.words[i].at = (uint8_t)start;
-        plain.words[i].len = (uint8_t)(n - start);
-    }
-    memcpy(plain.text, text, n);
-    plain.len = n;
-    return hash_text(sorted, person_sorted(&plain, sorted));
+    char sorted[PERSON_BYTES + PERSON_WORDS];
+    return hash_text(sorted, person_sorted(p, sorted));
 }
 
 static bool add_key(struct key_table *t, uint64_t key, size_t at)
@@ -206,7 +212,7 @@ static bool add_name(struct aliases *a, const char *name, size_t at, bool is_can
 {
     struct person p;
     uint64_t keys[PERSON_KEYS];
-    if (!person_read(&p, name, strlen(name)))
+    if (!read_plain(&p, name, strlen(name)))
         return true;
     bool ok = !a->folds || add_key(&a->folded, hash_folded(&p), at);
     if (ok && is_canonical && a->takes_initials) {
@@ -286,8 +292,7 @@ static void find_under(const struct aliases *a, const struct key_table *t, uint6
         struct person other;
         if (*found && strcmp(*found, to) == 0)
             continue;
-        if (p &&
-            (!person_read(&other, to, strlen(to)) || person_compare(p, &other) > LIKE_INITIALS))
+        if (p && (!read_plain(&other, to, strlen(to)) || person_compare(p, &other) > LIKE_INITIALS))
             continue;
         *several |= *found != NULL;
         *found = to;
@@ -300,7 +305,7 @@ const char *aliases_find(const struct aliases *a, const char *name, size_t len)
     uint64_t keys[PERSON_KEYS];
     bool several = false;
     const char *found = find_exact(a, name, len);
-    if (found || !(a->folds || a->takes_initials) || !person_read(&p, name, len))
+    if (found || !(a->folds || a->takes_initials) || !read_plain(&p, name, len))
         return found;
     if (a->folds)
         find_under(a, &a->folded, hash_folded(&p), NULL, &found, &several);

@@ -106,7 +106,7 @@ static bool keep(struct kept *k, const struct alike_game *g)
 static bool place(struct dedup *d, struct kept *k, struct alike_game *g, struct error *err)
 {
     enum { COMPARED_MOST = 1000 };
-    for (size_t i = k->count, n = 0; i-- > 0 && n < COMPARED_MOST; n++) {
+    for (size_t i = 0; i < k->count && i < COMPARED_MOST; i++) {
         struct alike_game *old = &k->games[i];
         struct duplicate pair;
         bool old_stays;
