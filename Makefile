@@ -76,7 +76,7 @@ $(BUILD)/unit/%: tests/unit/%.c $(LIB) Makefile
 # --- Installing ------------------------------------------------------------------------------------
 
 # Every command is a link to the program too; 'qipu help' lists them.
-COMMANDS = $(shell $(abspath $(QIPU)) help | sed -n '/^Commands:/,/^$$/s/^  \([a-z]*\) .*/\1/p' | grep -v '^help$$')
+COMMANDS = $(shell LC_ALL=C $(abspath $(QIPU)) help | sed -n '/^Commands:/,/^$$/s/^  \([a-z]*\) .*/\1/p' | grep -v '^help$$')
 
 .PHONY: install uninstall
 install: $(QIPU)
@@ -111,7 +111,7 @@ check: check-once
 	@echo "make check: all tests passed"
 
 check-once: unit cli fuzz-check
-	QIPU=$(abspath $(QIPU)) prove tests/layers tests/man
+	QIPU=$(abspath $(QIPU)) prove tests/layers tests/man tests/lang
 
 unit: $(UNIT_BIN)
 	@for t in $(abspath $(UNIT_BIN)); do echo "$$t"; $$t >$$t.log 2>&1 || { cat $$t.log; exit 1; }; \

@@ -22,6 +22,7 @@ const struct option_row common_options[] = {
     {"encoding", 0, "NAME", "the encoding of the input (default: told by content)"},
     {"game", 0, "GAME", "chess or xiangqi (default: told by content)"},
     {"piece-letters", 0, "CODE", "the language of piece letters: en, de, fr ..."},
+    {"lang", 0, "LANG", "the language of messages: en or zh (default: the locale's)"},
     {"help", 'h', NULL, "print this help"},
     {"version", 0, NULL, "print the version"},
     {0},
@@ -172,6 +173,14 @@ static void set_game(struct cli *cli, const char *name)
     }
 }
 
+static void set_language(struct cli *cli, const char *code)
+{
+    if (!cli_lang(code)) {
+        cli_usage(cli, "--lang: '%s' is not en or zh", code);
+        misuse(cli);
+    }
+}
+
 static bool set_threads(struct cli *cli, const char *value)
 {
     enum { MOST = 1024 };
@@ -214,6 +223,8 @@ static bool take_common(struct cli *cli, const char *name, const char *value)
         set_game(cli, value);
     else if (strcmp(name, "piece-letters") == 0)
         set_letters(cli, value);
+    else if (strcmp(name, "lang") == 0)
+        set_language(cli, value);
     else if (strcmp(name, "help") == 0)
         stop(cli, cli_help(cli->command));
     else if (strcmp(name, "version") == 0)

@@ -100,6 +100,12 @@ int cli_version(void);
    main. */
 void cli_signals(void);
 
+/* Choose the language of messages and help: that of a --lang among the arguments, else the first of
+   LC_ALL, LC_MESSAGES and LANG that is set. Called by main, before anything is said. */
+void cli_choose_lang(int argc, char **argv);
+/* Speak the language CODE, "en" or "zh"; false if it is another one. */
+bool cli_lang(const char *code);
+
 /* Who speaks in messages: "qipu" at first, "qipu NAME" from then on. Called by cli_start. */
 void cli_speak_as(const char *name);
 

@@ -16,7 +16,7 @@ static int finish(void)
         return STATUS_OK;
     if (errno == EPIPE)
         return STATUS_OK;
-    cli_message("cannot write to standard output: %s", strerror(errno));
+    cli_message("cannot write to standard output: %s", lang_text(strerror(errno)));
     return STATUS_FAILED;
 }
 
@@ -34,7 +34,7 @@ static void print_row(const struct option_row *row, const char *synonym)
     snprintf(name, sizeof name, "  %-3s --%s%s%s%s%s", row->letter ? letter : "", row->name,
              synonym ? ", --" : "", synonym ? synonym : "", row->argument ? " " : "",
              row->argument ? row->argument : "");
-    printf("%-*s %s\n", NAME_WIDTH, name, row->help);
+    printf("%-*s %s\n", NAME_WIDTH, name, lang_text(row->help));
 }
 
 /* The options FROM to END of COMMAND, a line each. */
@@ -88,6 +88,17 @@ static size_t count_lines(const char *text)
     return n;
 }
 
+/* TEXT with each of its lines looked up by itself: examples are the same in every language. */
+static void print_lines(const char *text)
+{
+    char line[160];
+    for (size_t len; *text; text += len + (text[len] == '\n')) {
+        len = strcspn(text, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)len, text);
+        puts(lang_text(line));
+    }
+}
+
 static void help_command(const struct command *command)
 {
     size_t all = 0;
@@ -99,32 +110,37 @@ static void help_command(const struct command *command)
         own++;
     const size_t listed = command->names_conditions ? count_options(command->options) : own;
 
-    printf("usage: qipu %s %s\n%s\n\n", command->name, command->synopsis, command->summary);
+    printf(lang_text("usage: qipu %s %s\n%s\n\n"), command->name, lang_text(command->synopsis),
+           lang_text(command->summary));
     print_rows(command, 0, listed);
     if (listed < own) {
-        printf("Conditions that choose games, explained in qipu-search(1):\n");
+        printf("%s", lang_text("Conditions that choose games, explained in qipu-search(1):\n"));
         print_names(command, listed, own);
     }
     if (all + count_lines(command->epilogue) + 5 <= HELP_LINES) {
         print_rows(command, own, all);
     } else {
-        printf("Common options, explained in qipu(1):\n");
+        printf("%s", lang_text("Common options, explained in qipu(1):\n"));
         print_names(command, own, all);
     }
-    printf("\n%s", command->epilogue);
+    putchar('\n');
+    print_lines(command->epilogue);
 }
 
 static void help_program(void)
 {
-    printf("usage: qipu COMMAND [options] [FILE...]\n"
-           "Keeps, checks, searches and converts collections of chess and xiangqi "
-           "games.\n\nCommands:\n");
+    printf("%s", lang_text("usage: qipu COMMAND [options] [FILE...]\n"
+                           "Keeps, checks, searches and converts collections of chess and xiangqi "
+                           "games.\n\nCommands:\n"));
     for (size_t i = 0; commands[i]; i++)
-        printf("  %-10s %s\n", commands[i]->name, commands[i]->summary);
-    printf("  %-10s %s\n\nOptions of every command:\n", "help", "explain a command");
+        printf("  %-10s %s\n", commands[i]->name, lang_text(commands[i]->summary));
+    printf("  %-10s %s\n\n%s", "help", lang_text("explain a command"),
+           lang_text("Options of every command:\n"));
     print_common_rows();
-    printf("\n'qipu help COMMAND' tells the options of a command, qipu-COMMAND(1) all about it.\n"
-           "Exit status: 0 done, 1 done with findings, 2 not done, 130 interrupted.\n");
+    printf("\n%s",
+           lang_text(
+               "'qipu help COMMAND' tells the options of a command, qipu-COMMAND(1) all about it.\n"
+               "Exit status: 0 done, 1 done with findings, 2 not done, 130 interrupted.\n"));
 }
 
 int cli_help(const struct command *command)

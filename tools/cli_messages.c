@@ -26,7 +26,7 @@ static void write_line(struct buffer *b)
 static void message(const char *format, va_list args)
 {
     char text[2048];
-    vsnprintf(text, sizeof text, format, args);
+    vsnprintf(text, sizeof text, lang_text(format), args);
     struct buffer line = {0};
     buffer_printf(&line, "qipu%s%s: ", speaker ? " " : "", speaker ? speaker : "");
     finding_escape(&line, text, strlen(text));
@@ -55,7 +55,7 @@ int cli_usage(const struct cli *cli, const char *format, ...)
     va_start(args, format);
     message(format, args);
     va_end(args);
-    fprintf(stderr, "try: qipu %s --help\n", cli->command->name);
+    fprintf(stderr, lang_text("try: qipu %s --help\n"), cli->command->name);
     return STATUS_FAILED;
 }
 
@@ -118,8 +118,8 @@ int cli_no_such(const struct cli *cli, const char *what, const char *word, const
 {
     const char *close = cli_suggest(word, names);
     if (close)
-        return cli_usage(cli, "no %s '%s'; did you mean '%s'?", what, word, close);
-    return cli_usage(cli, "no %s '%s'; %s", what, word, hint);
+        return cli_usage(cli, "no %s '%s'; did you mean '%s'?", lang_text(what), word, close);
+    return cli_usage(cli, "no %s '%s'; %s", lang_text(what), word, lang_text(hint));
 }
 
 static void on_interrupt(int signal_number)
@@ -167,7 +167,7 @@ struct output *cli_output(struct cli *cli)
     struct error err;
     if (is_among(path, &c->files) || is_among(path, &cli->operands)) {
         cli_message("%s: is an input, and would be overwritten",
-                    strcmp(path, "-") == 0 ? "standard output" : path);
+                    strcmp(path, "-") == 0 ? lang_text("standard output") : path);
         return NULL;
     }
     struct output *out = output_open(path, c->line_buffered, &err);

@@ -11,17 +11,17 @@ static void report_losses(const struct loss *rows, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (rows[i].n > 0)
-            cli_message("%llu %s", (unsigned long long)rows[i].n, rows[i].what);
+            cli_message("%llu %s", (unsigned long long)rows[i].n, lang_text(rows[i].what));
 }
 
 void report_dhtmlxq_losses(const struct dhtmlxq_losses *l)
 {
     const struct loss rows[] = {
-        {l->tags, "tags whose names DhtmlXQ cannot hold left out"},
+        {l->tags, LANG("tags whose names DhtmlXQ cannot hold left out")},
         {l->comments,
-         "comments joined to another one, moved before a variation or left out with a move"},
-        {l->nags, "annotation glyphs left out"},
-        {l->moves, "moves left out: null moves and what follows, variations before any move"},
+         LANG("comments joined to another one, moved before a variation or left out with a move")},
+        {l->nags, LANG("annotation glyphs left out")},
+        {l->moves, LANG("moves left out: null moves and what follows, variations before any move")},
     };
     report_losses(rows, sizeof rows / sizeof rows[0]);
 }
@@ -29,12 +29,12 @@ void report_dhtmlxq_losses(const struct dhtmlxq_losses *l)
 void report_xqf_losses(const struct xqf_losses *l)
 {
     const struct loss rows[] = {
-        {l->tags, "tags without a field in XQF left out"},
-        {l->cut, "tags too long for their field cut"},
-        {l->comments, "comments joined to another one or moved behind a move"},
-        {l->nags, "annotation glyphs left out"},
-        {l->null_moves, "lines cut at a null move"},
-        {l->counters, "start positions without their move number and clock"},
+        {l->tags, LANG("tags without a field in XQF left out")},
+        {l->cut, LANG("tags too long for their field cut")},
+        {l->comments, LANG("comments joined to another one or moved behind a move")},
+        {l->nags, LANG("annotation glyphs left out")},
+        {l->null_moves, LANG("lines cut at a null move")},
+        {l->counters, LANG("start positions without their move number and clock")},
     };
     report_losses(rows, sizeof rows / sizeof rows[0]);
 }

@@ -57,11 +57,12 @@ static const struct verb {
     {"delete", STORE_WRITE, TAKES_CONDITIONS | TAKES_DRY_RUN, NULL, 0, 0, false, db_delete},
     {"retag", STORE_WRITE, TAKES_CONDITIONS | TAKES_DRY_RUN | TAKES_CHANGES, NULL, 0, 0, false,
      db_retag},
-    {"rename", STORE_WRITE, TAKES_APPLY, "player, event or site, the old and the new name", 1, 3,
-     false, db_rename},
-    {"similar", STORE_READ, 0, "player, event or site", 0, 1, false, db_similar},
+    {"rename", STORE_WRITE, TAKES_APPLY, LANG("player, event or site, the old and the new name"), 1,
+     3, false, db_rename},
+    {"similar", STORE_READ, 0, LANG("player, event or site"), 0, 1, false, db_similar},
     {"dedup", STORE_WRITE, TAKES_DRY_RUN | TAKES_KEEP, NULL, 0, 0, false, db_dedup},
-    {"merge", STORE_WRITE, 0, "the stores whose games are added", 1, SIZE_MAX, true, db_merge},
+    {"merge", STORE_WRITE, 0, LANG("the stores whose games are added"), 1, SIZE_MAX, true,
+     db_merge},
     {"compact", STORE_WRITE, 0, NULL, 0, 0, false, db_compact},
     {"reindex", STORE_WRITE, 0, NULL, 0, 0, false, db_reindex},
     {"upgrade", STORE_WRITE, 0, NULL, 0, 0, true, db_upgrade},
@@ -156,9 +157,9 @@ static bool fits(struct db_job *job, const struct verb *verb, const struct given
             return false;
         }
     if (job->operand_count < verb->least)
-        cli_usage(&job->cli, "'%s' needs %s", verb->name, verb->operand);
+        cli_usage(&job->cli, "'%s' needs %s", verb->name, lang_text(verb->operand));
     else if (job->operand_count > verb->most && verb->operand)
-        cli_usage(&job->cli, "'%s' takes %s and no more", verb->name, verb->operand);
+        cli_usage(&job->cli, "'%s' takes %s and no more", verb->name, lang_text(verb->operand));
     else if (job->operand_count > verb->most)
         cli_usage(&job->cli, "more than a store and a verb given");
     else

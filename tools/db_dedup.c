@@ -15,10 +15,10 @@ static const char *const keep_words[] = {"first",         "last",          "long
 static const struct kind_words {
     const char *name, *line, *summary, *member;
 } kind_words[] = {
-    {"exact", "the same as", "the same as others", "same_as"},
-    {"near", "near", "near others", "near"},
-    {"final", "ends as", "with the final position of others", "ends_as"},
-    {"contained", "the beginning of", "contained in others", "beginning_of"},
+    {"exact", LANG("the same as"), LANG(", %zu the same as others"), "same_as"},
+    {"near", LANG("near"), LANG(", %zu near others"), "near"},
+    {"final", LANG("ends as"), LANG(", %zu with the final position of others"), "ends_as"},
+    {"contained", LANG("the beginning of"), LANG(", %zu contained in others"), "beginning_of"},
 };
 
 /* What the options say. */
@@ -38,7 +38,7 @@ static bool find_keep(const struct db_job *job, enum dedup_keep *keep)
     if (keep_words[i])
         return true;
     cli_no_such(&job->cli, "choice", job->keep, keep_words,
-                "--keep is first, last, longest, most-tags, most-comments or highest-rated");
+                "it is first, last, longest, most-tags, most-comments or highest-rated");
     return false;
 }
 
@@ -91,9 +91,10 @@ static const struct difference {
     unsigned bit;
     const char *name;
 } differences[] = {
-    {DIFFERS_COLOURS, "colours"}, {DIFFERS_DATE, "date"},   {DIFFERS_ROUND, "round"},
-    {DIFFERS_RESULT, "result"},   {DIFFERS_EVENT, "event"}, {DIFFERS_SITE, "site"},
-    {DIFFERS_RATINGS, "ratings"},
+    {DIFFERS_COLOURS, LANG("colours")}, {DIFFERS_DATE, LANG("date")},
+    {DIFFERS_ROUND, LANG("round")},     {DIFFERS_RESULT, LANG("result")},
+    {DIFFERS_EVENT, LANG("event")},     {DIFFERS_SITE, LANG("site")},
+    {DIFFERS_RATINGS, LANG("ratings")},
 };
 enum { DIFFERENCES = sizeof differences / sizeof *differences };
 
@@ -108,7 +109,7 @@ static void add_difference(struct buffer *out, unsigned bit, const struct game_h
     case DIFFERS_EVENT: buffer_add_string(out, h->event[0] ? h->event : "?"); break;
     case DIFFERS_SITE: buffer_add_string(out, h->site[0] ? h->site : "?"); break;
     case DIFFERS_RATINGS: buffer_printf(out, "%d %d", h->white_elo, h->black_elo); break;
-    default: buffer_add_string(out, "other way round");
+    default: buffer_add_string(out, lang_text("other way round"));
     }
 }
 
@@ -117,24 +118,25 @@ static void add_reason(struct buffer *out, const struct duplicate *d,
                        const struct game_header *other)
 {
     if (d->kind == DUPLICATE_EXACT || d->kind == DUPLICATE_CONTAINED) {
-        buffer_add_string(out, d->kind == DUPLICATE_EXACT
-                                   ? "same start, moves, players, date and result"
-                                   : "same players, and all of the moves");
+        buffer_add_string(out, lang_text(d->kind == DUPLICATE_EXACT
+                                             ? "same start, moves, players, date and result"
+                                             : "same players, and all of the moves"));
         return;
     }
     if (d->kind == DUPLICATE_FINAL)
-        buffer_add_string(out, "same final position");
+        buffer_add_string(out, lang_text("same final position"));
     else if (d->moves == 0)
-        buffer_add_string(out, "same moves");
+        buffer_add_string(out, lang_text("same moves"));
     else
-        buffer_printf(out, "same moves but %d", d->moves);
-    if (d->likeness != LIKE_WRITING || strcmp(other->white, "") == 0)
-        buffer_printf(out, "; players alike but for %s", likeness_text(d->likeness));
-    buffer_printf(out, "; #%u has %s - %s", (unsigned)d->other,
+        buffer_printf(out, lang_text("same moves but %d"), d->moves);
+    if (d->likeness != LIKE_WRITING)
+        buffer_printf(out, lang_text("; players alike but for %s"),
+                      lang_text(likeness_text(d->likeness)));
+    buffer_printf(out, lang_text("; #%u has %s - %s"), (unsigned)d->other,
                   other->white[0] ? other->white : "?", other->black[0] ? other->black : "?");
     for (size_t i = 0; i < DIFFERENCES; i++)
         if (d->differs & differences[i].bit) {
-            buffer_printf(out, ", %s ", differences[i].name);
+            buffer_printf(out, ", %s ", lang_text(differences[i].name));
             add_difference(out, differences[i].bit, other);
         }
 }
@@ -171,13 +173,14 @@ static void write_text(struct db_job *job, const struct duplicate *d, const stru
     struct buffer *out = &job->text;
     char date[DATE_TEXT_MAX];
     finding_escape(out, job->path, strlen(job->path));
-    buffer_printf(out, "#%u: %s #%u: ", (unsigned)d->id, kind_words[d->kind].line,
+    buffer_printf(out, "#%u: %s #%u: ", (unsigned)d->id, lang_text(kind_words[d->kind].line),
                   (unsigned)d->other);
     finding_escape(out, h->white[0] ? h->white : "?", strlen(h->white[0] ? h->white : "?"));
     buffer_add_string(out, " - ");
     finding_escape(out, h->black[0] ? h->black : "?", strlen(h->black[0] ? h->black : "?"));
     date_format(h->date, date);
-    buffer_printf(out, ", %s, %s, %u plies", date, result_text(h->result), (unsigned)h->ply_count);
+    buffer_printf(out, lang_text(", %s, %s, %u plies"), date, result_text(h->result),
+                  (unsigned)h->ply_count);
     if (d->kind == DUPLICATE_NEAR || d->kind == DUPLICATE_FINAL) {
         buffer_add_string(out, " (");
         finding_escape(out, reason->data, reason->len);
@@ -229,20 +232,21 @@ static void summarize(struct db_job *job, const struct plan *plan, size_t delete
         buffer_add_char(out, '\n');
     } else if (!job->cli.common.quiet) {
         finding_escape(out, job->path, strlen(job->path));
-        buffer_printf(out, ": %zu game%s deleted", deleted, deleted == 1 ? "" : "s");
+        buffer_printf(out, lang_text(": %zu game%s deleted"), deleted, deleted == 1 ? "" : "s");
         for (int i = 0; i < DUPLICATE_KINDS; i++)
             if (plan->kinds & ~plan->deleted & 1u << i)
-                buffer_printf(out, ", %zu %s", counts[i], kind_words[i].summary);
+                buffer_printf(out, lang_text(kind_words[i].summary), counts[i]);
         if (job->merge_notes)
-            buffer_printf(out, ", the notes of %zu merged", joined);
-        buffer_printf(out, "%s\n", job->dry_run ? " (nothing changed)" : "");
+            buffer_printf(out, lang_text(", the notes of %zu merged"), joined);
+        buffer_printf(out, "%s\n", job->dry_run ? lang_text(" (nothing changed)") : "");
     }
     db_flush(job);
 }
 
 /* --- Merging notes ---------------------------------------------------------------------------- */
 
-/* A game that goes, and the one that stays instead: not the other one of its pair if that goes too. */
+/* A game that goes, and the one that stays instead: not the other one of its pair if that goes too.
+ */
 struct going {
     game_id stays, id;
 };

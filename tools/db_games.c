@@ -58,8 +58,9 @@ void db_summarize(struct db_job *job, const char *done, uint64_t count)
         buffer_add_char(&job->text, '\n');
     } else if (!job->cli.common.quiet) {
         finding_escape(&job->text, job->path, strlen(job->path));
-        buffer_printf(&job->text, ": %llu game%s %s%s\n", (unsigned long long)count,
-                      count == 1 ? "" : "s", done, job->dry_run ? " (nothing changed)" : "");
+        buffer_printf(&job->text, lang_text(": %llu game%s %s%s\n"), (unsigned long long)count,
+                      count == 1 ? "" : "s", lang_text(done),
+                      job->dry_run ? lang_text(" (nothing changed)") : "");
     }
     db_flush(job);
 }

@@ -33,7 +33,7 @@ static void report(struct merging *m, const char *from, uint64_t games)
         buffer_add_char(out, '\n');
     } else if (!job->cli.common.quiet) {
         finding_escape(out, job->path, strlen(job->path));
-        buffer_printf(out, ": %llu game%s added from ", (unsigned long long)games,
+        buffer_printf(out, lang_text(": %llu game%s added from "), (unsigned long long)games,
                       games == 1 ? "" : "s");
         finding_escape(out, from, strlen(from));
         buffer_add_char(out, '\n');

@@ -10,7 +10,7 @@
 
 static bool refuse(const struct db_job *job, const char *option, const char *value, const char *why)
 {
-    cli_usage(&job->cli, "--%s: '%s' %s", option, value, why);
+    cli_usage(&job->cli, "--%s: '%s' %s", option, value, lang_text(why));
     return false;
 }
 
@@ -175,8 +175,9 @@ int db_retag(struct db_job *job)
 
 bool db_name_kind(const struct db_job *job, const char *word, enum store_name *kind)
 {
-    static const char *const words[] = {
-        [STORE_PLAYERS] = "player", [STORE_EVENTS] = "event", [STORE_SITES] = "site"};
+    static const char *const words[] = {[STORE_PLAYERS] = LANG("player"),
+                                        [STORE_EVENTS] = LANG("event"),
+                                        [STORE_SITES] = LANG("site")};
     enum { KINDS = sizeof words / sizeof *words };
     size_t i = 0;
     while (i < KINDS && strcmp(word, words[i]) != 0)

@@ -10,24 +10,24 @@ static const struct {
     const char *key, *text;
     size_t at;
 } numbers[] = {
-    {"games", "games", offsetof(struct store_info, games)},
-    {"plies", "plies", offsetof(struct store_info, plies)},
-    {"players", "players", offsetof(struct store_info, players)},
-    {"events", "events", offsetof(struct store_info, events)},
-    {"sites", "sites", offsetof(struct store_info, sites)},
-    {"sources", "sources", offsetof(struct store_info, sources)},
-    {"segments", "segments", offsetof(struct store_info, segments)},
-    {"imported_bytes", "imported bytes", offsetof(struct store_info, imported_bytes)},
-    {"file_bytes", "bytes", offsetof(struct store_info, file_bytes)},
-    {"move_bytes", "  moves", offsetof(struct store_info, move_bytes)},
-    {"text_bytes", "  texts", offsetof(struct store_info, text_bytes)},
-    {"row_bytes", "  rows", offsetof(struct store_info, row_bytes)},
-    {"name_bytes", "  names", offsetof(struct store_info, name_bytes)},
-    {"position_bytes", "  position index", offsetof(struct store_info, position_bytes)},
-    {"material_bytes", "  material index", offsetof(struct store_info, material_bytes)},
-    {"source_bytes", "  sources", offsetof(struct store_info, source_bytes)},
-    {"free_bytes", "  free pages", offsetof(struct store_info, free_bytes)},
-    {"overhead_bytes", "  pages and rest", offsetof(struct store_info, overhead_bytes)},
+    {"games", LANG("games"), offsetof(struct store_info, games)},
+    {"plies", LANG("plies"), offsetof(struct store_info, plies)},
+    {"players", LANG("players"), offsetof(struct store_info, players)},
+    {"events", LANG("events"), offsetof(struct store_info, events)},
+    {"sites", LANG("sites"), offsetof(struct store_info, sites)},
+    {"sources", LANG("sources"), offsetof(struct store_info, sources)},
+    {"segments", LANG("segments"), offsetof(struct store_info, segments)},
+    {"imported_bytes", LANG("imported bytes"), offsetof(struct store_info, imported_bytes)},
+    {"file_bytes", LANG("bytes"), offsetof(struct store_info, file_bytes)},
+    {"move_bytes", LANG("  moves"), offsetof(struct store_info, move_bytes)},
+    {"text_bytes", LANG("  texts"), offsetof(struct store_info, text_bytes)},
+    {"row_bytes", LANG("  rows"), offsetof(struct store_info, row_bytes)},
+    {"name_bytes", LANG("  names"), offsetof(struct store_info, name_bytes)},
+    {"position_bytes", LANG("  position index"), offsetof(struct store_info, position_bytes)},
+    {"material_bytes", LANG("  material index"), offsetof(struct store_info, material_bytes)},
+    {"source_bytes", LANG("  sources"), offsetof(struct store_info, source_bytes)},
+    {"free_bytes", LANG("  free pages"), offsetof(struct store_info, free_bytes)},
+    {"overhead_bytes", LANG("  pages and rest"), offsetof(struct store_info, overhead_bytes)},
 };
 
 static uint64_t number_at(const struct store_info *info, size_t at)
@@ -62,20 +62,28 @@ static void write_info_json(struct db_job *job, const struct store_info *info)
     buffer_add_char(&job->text, '\n');
 }
 
+/* The label of a line; the value goes behind it. */
+static struct buffer *label(struct db_job *job, const char *text)
+{
+    enum { LABEL_WIDTH = 18 };
+    buffer_add_column(&job->text, text, -LABEL_WIDTH);
+    return &job->text;
+}
+
 static void write_info(struct db_job *job, const struct store_info *info)
 {
     char first[DATE_TEXT_MAX], last[DATE_TEXT_MAX];
-    buffer_printf(&job->text, "%-18s%s\n%-18s%d\n", "game", game_name(info->game), "format",
-                  info->format_version);
+    buffer_printf(label(job, lang_text("game")), "%s\n", game_name(info->game));
+    buffer_printf(label(job, lang_text("format")), "%d\n", info->format_version);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        buffer_printf(&job->text, "%-18s%" PRIu64 "\n", numbers[i].text,
+        buffer_printf(label(job, lang_text(numbers[i].text)), "%" PRIu64 "\n",
                       number_at(info, numbers[i].at));
     date_format(info->first_date, first);
     date_format(info->last_date, last);
     if (info->imported_bytes)
-        buffer_printf(&job->text, "%-18s%.3f\n", "bytes / imported", bytes_ratio(info));
+        buffer_printf(label(job, lang_text("bytes / imported")), "%.3f\n", bytes_ratio(info));
     if (info->last_date)
-        buffer_printf(&job->text, "%-18s%s to %s\n", "dates", first, last);
+        buffer_printf(label(job, lang_text("dates")), lang_text("%s to %s\n"), first, last);
 }
 
 int db_info(struct db_job *job)
@@ -129,7 +137,8 @@ int db_check(struct db_job *job)
         buffer_add_char(&job->text, '\n');
     } else if (!job->cli.common.quiet) {
         buffer_printf(&job->text,
-                      faults ? "%" PRIu64 " games, %lld faults\n" : "%" PRIu64 " games, no fault\n",
+                      faults ? lang_text("%" PRIu64 " games, %lld faults\n")
+                             : lang_text("%" PRIu64 " games, no fault\n"),
                       store_game_count(job->store), faults);
     }
     db_flush(job);

@@ -13,7 +13,7 @@ static void write_json(struct buffer *out, const struct similar_name *n)
     json_member_string(&j, "proposed", n->proposed);
     json_member_int(&j, "games", (long long)n->games);
     json_member_int(&j, "proposed_games", (long long)n->proposed_games);
-    json_member_string(&j, "reason", likeness_text(n->likeness));
+    json_member_string(&j, "reason", lang_text(likeness_text(n->likeness)));
     json_member_bool(&j, "ambiguous", n->is_ambiguous);
     json_end(&j);
     buffer_add_char(out, '\n');
@@ -37,8 +37,8 @@ static void write_line(struct buffer *out, const struct similar_name *n)
     buffer_add_char(out, '\t');
     finding_escape(out, n->proposed, strlen(n->proposed));
     buffer_printf(out, "\t%llu\t%llu\t%s%s\n", (unsigned long long)n->games,
-                  (unsigned long long)n->proposed_games, likeness_text(n->likeness),
-                  n->is_ambiguous ? ", or a third name" : "");
+                  (unsigned long long)n->proposed_games, lang_text(likeness_text(n->likeness)),
+                  n->is_ambiguous ? lang_text(", or a third name") : "");
 }
 
 int db_similar(struct db_job *job)
@@ -51,7 +51,8 @@ int db_similar(struct db_job *job)
         return STATUS_FAILED;
     const bool ok = store_find_similar(job->store, kind, &similar, &err);
     if (ok && !json && similar.count > 0)
-        buffer_add_string(&job->text, "# name\tproposed\tgames\tof the proposed\talike but for\n");
+        buffer_add_string(&job->text,
+                          lang_text("# name\tproposed\tgames\tof the proposed\talike but for\n"));
     for (size_t i = 0; ok && i < similar.count; i++) {
         if (json)
             write_json(&job->text, &similar.items[i]);

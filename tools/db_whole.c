@@ -23,7 +23,7 @@ int db_compact(struct db_job *job)
         buffer_add_char(&job->text, '\n');
     } else if (!job->cli.common.quiet) {
         finding_escape(&job->text, job->path, strlen(job->path));
-        buffer_printf(&job->text, ": %llu bytes, before %llu\n",
+        buffer_printf(&job->text, lang_text(": %llu bytes, before %llu\n"),
                       (unsigned long long)after.file_bytes, (unsigned long long)before.file_bytes);
     }
     db_flush(job);
@@ -57,9 +57,9 @@ int db_upgrade(struct db_job *job)
         json_end(&j);
         buffer_add_char(&job->text, '\n');
     } else if (!job->cli.common.quiet && from == STORE_FORMAT) {
-        buffer_printf(&job->text, "the store has the newest format, %d\n", from);
+        buffer_printf(&job->text, lang_text("the store has the newest format, %d\n"), from);
     } else if (!job->cli.common.quiet) {
-        buffer_printf(&job->text, "upgraded from format %d to %d\n", from, STORE_FORMAT);
+        buffer_printf(&job->text, lang_text("upgraded from format %d to %d\n"), from, STORE_FORMAT);
     }
     db_flush(job);
     return STATUS_OK;

@@ -20,7 +20,7 @@ bool game_files_start(struct game_files *g, const struct cli *cli, const char *s
         g->folder = path;
     if (!g->folder || is_there || mkdir(path, 0777) == 0)
         return true;
-    cli_message("%s: cannot make the folder: %s", path, strerror(errno));
+    cli_message("%s: cannot make the folder: %s", path, lang_text(strerror(errno)));
     return false;
 }
 

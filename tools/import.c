@@ -190,13 +190,15 @@ static void report_twin(struct job *job, const struct game_job *game)
 static void report_beginning(struct job *job, const struct game_job *game, struct beginning other)
 {
     const char *name = reader_name(job->reader);
-    const char *what = other.is_longer ? "is the beginning of" : "begins with all of";
     progress_clear(&job->progress);
     if (other.id == IMPORT_UNSTORED)
-        cli_message("%s: game %" PRIu64 " %s one before it", name, game->number, what);
+        cli_message(other.is_longer ? "%s: game %" PRIu64 " is the beginning of one before it"
+                                    : "%s: game %" PRIu64 " begins with all of one before it",
+                    name, game->number);
     else
-        cli_message("%s: game %" PRIu64 " %s %s#%u", name, game->number, what, job->store_path,
-                    (unsigned)other.id);
+        cli_message(other.is_longer ? "%s: game %" PRIu64 " is the beginning of %s#%u"
+                                    : "%s: game %" PRIu64 " begins with all of %s#%u",
+                    name, game->number, job->store_path, (unsigned)other.id);
 }
 
 static bool take_game(void *closure, const struct game_job *game, enum import_verdict verdict)
@@ -310,7 +312,8 @@ static int import_files(struct job *job)
         status = cli_worse(status, fail(job, &err));
     progress_clear(&job->progress);
     if (job->rejects && fclose(job->rejects) != 0) {
-        cli_message("%s: cannot write rejected games: %s", job->rejects_path, strerror(errno));
+        cli_message("%s: cannot write rejected games: %s", job->rejects_path,
+                    lang_text(strerror(errno)));
         status = cli_worse(status, STATUS_FAILED);
     }
     bool rejected = importer_counts(job->importer)->rejected > 0;
@@ -325,13 +328,13 @@ static const struct {
     size_t at;
     bool always;
 } lines[] = {
-    {"added", "added", offsetof(struct import_counts, added), true},
-    {"replaced", "continued", offsetof(struct import_counts, replaced), false},
-    {"rejected", "rejected", offsetof(struct import_counts, rejected), false},
-    {"skipped", "skipped, of other variants", offsetof(struct import_counts, skipped), false},
-    {"duplicates", "duplicates", offsetof(struct import_counts, duplicates), false},
-    {"contained", "contained in others", offsetof(struct import_counts, contained), false},
-    {"known", "there already", offsetof(struct import_counts, known), false},
+    {"added", LANG("added"), offsetof(struct import_counts, added), true},
+    {"replaced", LANG("continued"), offsetof(struct import_counts, replaced), false},
+    {"rejected", LANG("rejected"), offsetof(struct import_counts, rejected), false},
+    {"skipped", LANG("skipped, of other variants"), offsetof(struct import_counts, skipped), false},
+    {"duplicates", LANG("duplicates"), offsetof(struct import_counts, duplicates), false},
+    {"contained", LANG("contained in others"), offsetof(struct import_counts, contained), false},
+    {"known", LANG("there already"), offsetof(struct import_counts, known), false},
 };
 
 static void write_text(const struct job *job, struct buffer *out)
@@ -342,15 +345,15 @@ static void write_text(const struct job *job, struct buffer *out)
         uint64_t n;
         memcpy(&n, (const char *)c + lines[i].at, sizeof n);
         if (n > 0 || lines[i].always)
-            buffer_printf(out, "%s %" PRIu64 "%s %s", i == 0 ? ":" : ",", n,
-                          i > 0    ? ""
-                          : n == 1 ? " game"
-                                   : " games",
-                          lines[i].text);
+            buffer_printf(out,
+                          i > 0    ? lang_text(", %" PRIu64 " %s")
+                          : n == 1 ? lang_text(": %" PRIu64 " game %s")
+                                   : lang_text(": %" PRIu64 " games %s"),
+                          n, lang_text(lines[i].text));
     }
-    buffer_printf(out, "; %" PRIu64 " errors, %" PRIu64 " warnings%s\n",
+    buffer_printf(out, lang_text("; %" PRIu64 " errors, %" PRIu64 " warnings%s\n"),
                   c->findings[SEVERITY_ERROR], c->findings[SEVERITY_WARNING],
-                  job->options.dry_run ? " (nothing changed)" : "");
+                  job->options.dry_run ? lang_text(" (nothing changed)") : "");
 }
 
 static void write_json(const struct job *job, struct buffer *out)

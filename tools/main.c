@@ -55,6 +55,7 @@ int main(int argc, char **argv)
 {
     rules_init();
     cli_signals();
+    cli_choose_lang(argc, argv);
 
     const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
     const char *self = slash ? slash + 1 : argc > 0 ? argv[0] : "qipu";

@@ -305,8 +305,8 @@ static void explain(const char *path, const struct query_plan *plan)
                     (unsigned long long)plan->scanned, (unsigned long long)plan->candidates);
     else
         cli_message("%s: %s", path,
-                    plan->is_counted ? "the columns of the games were counted"
-                                     : "the columns of the games were looked through");
+                    lang_text(plan->is_counted ? "the columns of the games were counted"
+                                               : "the columns of the games were looked through"));
 }
 
 static bool search_store(struct selection *s, struct store *store, const char *path,

@@ -269,16 +269,17 @@ static void write_heading(struct buffer *out, const struct show *s)
     if (s->at == 0)
         return;
     bool by_white = s->pos.turn == BLACK;
-    buffer_printf(out, "after %lu.%s%s\n", (unsigned long)(s->pos.move_number - (by_white ? 0 : 1)),
-                  by_white ? "" : "..", s->last_text);
+    buffer_printf(out, lang_text("after %lu.%s%s\n"),
+                  (unsigned long)(s->pos.move_number - (by_white ? 0 : 1)), by_white ? "" : "..",
+                  s->last_text);
 }
 
 static const char *outcome_word(const struct position *pos)
 {
     static const char *const words[] = {[OUTCOME_NONE] = NULL,
-                                        [OUTCOME_CHECKMATE] = "checkmate",
-                                        [OUTCOME_STALEMATE] = "stalemate",
-                                        [OUTCOME_DEAD] = "dead position"};
+                                        [OUTCOME_CHECKMATE] = LANG("checkmate"),
+                                        [OUTCOME_STALEMATE] = LANG("stalemate"),
+                                        [OUTCOME_DEAD] = LANG("dead position")};
     return words[pos_outcome(pos)];
 }
 
@@ -289,8 +290,8 @@ struct side_words {
 static const struct side_words *side_to_move(const struct show *s)
 {
     static const struct side_words words[GAME_COUNT][2] = {
-        [GAME_CHESS] = {{"White", "white"}, {"Black", "black"}},
-        [GAME_XIANGQI] = {{"Red", "red"}, {"Black", "black"}},
+        [GAME_CHESS] = {{LANG("White"), "white"}, {LANG("Black"), "black"}},
+        [GAME_XIANGQI] = {{LANG("Red"), "red"}, {LANG("Black"), "black"}},
     };
     return &words[s->pos.game][s->pos.turn];
 }
@@ -303,12 +304,12 @@ static void write_text(struct buffer *out, const struct show *s)
     board_write(out, &s->pos, &s->view);
     fen_format(&s->pos, false, fen);
     buffer_printf(out, "%s\n", fen);
-    buffer_printf(out, "%s to move", side_to_move(s)->name);
+    buffer_printf(out, lang_text("%s to move"), lang_text(side_to_move(s)->name));
     const char *outcome = outcome_word(&s->pos);
     if (outcome)
-        buffer_printf(out, ": %s", outcome);
+        buffer_printf(out, ": %s", lang_text(outcome));
     else if (pos_in_check(&s->pos))
-        buffer_add_string(out, ", in check");
+        buffer_add_string(out, lang_text(", in check"));
     buffer_add_char(out, '\n');
 }
 

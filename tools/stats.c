@@ -109,13 +109,34 @@ static void print_tally(struct output *out, const struct tally *t)
 static const char *const *result_words(const struct stats *s)
 {
     static const char *const game_words[GAME_COUNT][3] = {
-        [GAME_CHESS] = {"white", "draws", "black"},
-        [GAME_XIANGQI] = {"red", "draws", "black"},
+        [GAME_CHESS] = {LANG("white"), LANG("draws"), LANG("black")},
+        [GAME_XIANGQI] = {LANG("red"), LANG("draws"), LANG("black")},
     };
-    static const char *const player_words[3] = {"won", "drawn", "lost"};
+    static const char *const player_words[3] = {LANG("won"), LANG("drawn"), LANG("lost")};
     if (s->table && (s->key == TABLE_PLAYER || query_asks_player(s->selection.query)))
         return player_words;
     return game_words[s->selection.game];
+}
+
+/* The head of a column of numbers, behind a blank. */
+static void print_head(struct output *out, const char *word, int width)
+{
+    struct buffer b = {0};
+    buffer_add_column(&b, lang_text(word), width);
+    output_string(out, " ");
+    output_buffer(out, &b);
+    buffer_free(&b);
+}
+
+/* The heads of what print_label and print_tally write. */
+static void print_heads(const struct stats *s, const char *label, size_t width)
+{
+    const char *const *words = result_words(s);
+    print_label(s->out, lang_text(label), width);
+    print_head(s->out, LANG("games"), 8);
+    for (int i = 0; i < 3; i++)
+        print_head(s->out, words[i], 8);
+    print_head(s->out, LANG("score"), 7);
 }
 
 static void json_tally(struct json *j, const struct tally *t, const char *const *words)
@@ -188,21 +209,21 @@ static uint64_t print_tree(struct stats *s)
     if (total.games == 0)
         return 0;
     if (!json) {
-        const char *const *words = result_words(s);
-        print_label(s->out, "move", MOVE_WIDTH);
-        output_printf(s->out, " %8s %8s %8s %8s %7s %6s %5s\n", "games", words[0], words[1],
-                      words[2], "score", "elo", "last");
+        print_heads(s, LANG("move"), MOVE_WIDTH);
+        print_head(s->out, LANG("elo"), 6);
+        print_head(s->out, LANG("last"), 5);
+        output_string(s->out, "\n");
     }
     for (size_t i = 0; i < count && i < s->limit; i++) {
         if (json)
             json_tree_row(s, &rows[i], false);
         else
-            print_tree_row(s->out, &rows[i], rows[i].text);
+            print_tree_row(s->out, &rows[i], rows[i].is_end ? lang_text("[end]") : rows[i].text);
     }
     if (json)
         json_tree_row(s, &total, true);
     else
-        print_tree_row(s->out, &total, "total");
+        print_tree_row(s->out, &total, lang_text("total"));
     return total.games;
 }
 
@@ -236,14 +257,12 @@ static uint64_t print_table(struct stats *s)
     size_t count;
     const struct table_row *rows = table_rows(s->table, &count);
     bool json = s->cli.common.json;
-    const char *const *words = result_words(s);
     if (count > s->limit)
         count = (size_t)s->limit;
     size_t width = widest_label(rows, count);
     if (!json && count > 0) {
-        print_label(s->out, table_key_name(s->key), width);
-        output_printf(s->out, " %8s %8s %8s %8s %7s\n", "games", words[0], words[1], words[2],
-                      "score");
+        print_heads(s, table_key_name(s->key), width);
+        output_string(s->out, "\n");
     }
     for (size_t i = 0; i < count; i++) {
         struct tally tally = {rows[i].games, rows[i].white, rows[i].draws, rows[i].black};

@@ -78,7 +78,7 @@ static void list_codes(struct output *out)
 {
     for (int i = 0; i < FINDING_CODES; i++)
         output_printf(out, "%-20s %-8s %s\n", finding_kinds[i].code,
-                      severity_name(finding_kinds[i].severity), finding_kinds[i].text);
+                      severity_name(finding_kinds[i].severity), lang_text(finding_kinds[i].text));
 }
 
 static bool set_fail_on(struct validate *v, const char *word)
@@ -207,14 +207,15 @@ static void print_encoding(struct validate *v, struct reader *r)
         uint64_t n;
         const char *format;
     } said[] = {
-        {FINDING_OTHER_ENCODING, facts->fallback_lines, "%llu line%s not in UTF-8, read as %s"},
-        {FINDING_ENCODING, facts->replaced, "%llu byte%s that no encoding explains"},
+        {FINDING_OTHER_ENCODING, facts->fallback_lines,
+         LANG("%llu line%s not in UTF-8, read as %s")},
+        {FINDING_ENCODING, facts->replaced, LANG("%llu byte%s that no encoding explains")},
     };
     for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
         if (said[i].n == 0 || !is_wanted(v, said[i].code))
             continue;
-        char text[80];
-        snprintf(text, sizeof text, said[i].format, (unsigned long long)said[i].n,
+        char text[120];
+        snprintf(text, sizeof text, lang_text(said[i].format), (unsigned long long)said[i].n,
                  said[i].n == 1 ? "" : "s", facts->fallback);
         enum severity severity = finding_severity(said[i].code, v->strict);
         count(v, said[i].code, severity);

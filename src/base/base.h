@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "base/input.h"
 #include "base/json.h"
+#include "base/lang.h"
 #include "base/output.h"
 #include "base/parallel.h"
 #include "base/paths.h"

@@ -1,5 +1,6 @@
 /* The parts of the growable buffer that are not inline: growth and formatting. */
 #include "base/buffer.h"
+#include "base/utf8.h"
 
 #include <stdarg.h>
 #include <stdint.h>
@@ -61,6 +62,17 @@ void buffer_printf(struct buffer *b, const char *format, ...)
     }
     if (!b->failed)
         b->len += (size_t)needed;
+}
+
+void buffer_add_column(struct buffer *b, const char *text, int width)
+{
+    size_t used = utf8_width(text, strlen(text)), wanted = (size_t)abs(width);
+    if (width < 0)
+        buffer_add_string(b, text);
+    for (size_t i = used; i < wanted; i++)
+        buffer_add_char(b, ' ');
+    if (width >= 0)
+        buffer_add_string(b, text);
 }
 
 const char *buffer_terminate(struct buffer *b)

@@ -1,5 +1,6 @@
 /* Filling in errors. A message that does not fit is cut at a code point, so that it stays UTF-8. */
 #include "base/error.h"
+#include "base/lang.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -21,7 +22,7 @@ static void cut_at_code_point(char *text, size_t cap, int needed)
 static void set_text(struct error *err, enum error_code code, const char *format, va_list args)
 {
     err->code = code;
-    int needed = vsnprintf(err->text, sizeof err->text, format, args);
+    int needed = vsnprintf(err->text, sizeof err->text, lang_text(format), args);
     if (needed < 0)
         err->text[0] = '\0';
     cut_at_code_point(err->text, sizeof err->text, needed);
@@ -44,9 +45,9 @@ bool error_set_errno(struct error *err, int errnum, const char *format, ...)
     va_end(args);
     char reason[128];
     if (strerror_r(errnum, reason, sizeof reason) != 0)
-        snprintf(reason, sizeof reason, "error %d", errnum);
+        snprintf(reason, sizeof reason, lang_text("error %d"), errnum);
     size_t len = strlen(err->text), room = sizeof err->text - len;
-    int needed = snprintf(err->text + len, room, ": %s", reason);
+    int needed = snprintf(err->text + len, room, ": %s", lang_text(reason));
     cut_at_code_point(err->text + len, room, needed);
     return false;
 }

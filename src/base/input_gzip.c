@@ -1,5 +1,6 @@
 /* gzip through zlib: all members one after the other, zero padding at the end. */
 #include "base/input_codec.h"
+#include "base/lang.h"
 
 #include <stdlib.h>
 #include <zlib.h>
@@ -58,7 +59,7 @@ static bool inflate_some(struct input *in, struct gzip *g, struct error *err)
         return error_no_memory(err);
     else if (result != Z_OK && result != Z_BUF_ERROR)
         return error_set(err, ERROR_DAMAGED, "%s: the gzip data is damaged (%s)", in->name,
-                         g->z.msg ? g->z.msg : "unknown dictionary");
+                         g->z.msg ? g->z.msg : lang_text("unknown dictionary"));
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* Telling file formats apart by their first bytes. What is not game text, but might be given for
    it, is refused with the way to get at the games. Adding a format is adding a row. */
 #include "base/input_codec.h"
+#include "base/lang.h"
 
 #include <string.h>
 #include <strings.h>
@@ -37,10 +38,10 @@ static bool is_binary(const unsigned char *data, size_t len)
 }
 
 static const char from_scid[] =
-    "export the games as PGN from Scid (Tools, Export all filter games)";
-static const char from_chessbase[] = "export the games as PGN from ChessBase";
+    LANG("export the games as PGN from Scid (Tools, Export all filter games)");
+static const char from_chessbase[] = LANG("export the games as PGN from ChessBase");
 
-static const char from_store[] = "the games of a qipu store come from: qipu convert STORE";
+static const char from_store[] = LANG("the games of a qipu store come from: qipu convert STORE");
 
 static const struct magic magics[] = {
     {.bytes = "\x1F\x8B", .len = 2, .codec = &input_gzip},
@@ -51,12 +52,18 @@ static const struct magic magics[] = {
     {.bytes = "PK\x03\x04", .len = 4, .what = "zip", .command = "unzip -p"},
     {.bytes = "PK\x05\x06", .len = 4, .what = "zip", .command = "unzip -p"},
     {.bytes = "7z\xBC\xAF\x27\x1C", .len = 6, .what = "7z", .command = "7z x -so"},
-    {.bytes = "SQLite format 3", .len = 16, .what = "a SQLite database", .advice = from_store},
-    {.bytes = "Scid.si\0", .len = 8, .what = "a Scid database (si4)", .advice = from_scid},
-    {.suffix = ".si5", .test = is_binary, .what = "a Scid database (si5)", .advice = from_scid},
+    {.bytes = "SQLite format 3",
+     .len = 16,
+     .what = LANG("a SQLite database"),
+     .advice = from_store},
+    {.bytes = "Scid.si\0", .len = 8, .what = LANG("a Scid database (si4)"), .advice = from_scid},
+    {.suffix = ".si5",
+     .test = is_binary,
+     .what = LANG("a Scid database (si5)"),
+     .advice = from_scid},
     {.suffix = ".cbh",
      .test = is_binary,
-     .what = "a ChessBase database (CBH)",
+     .what = LANG("a ChessBase database (CBH)"),
      .advice = from_chessbase},
 };
 
@@ -77,11 +84,11 @@ static void refuse(const struct magic *m, const char *name, struct error *err)
 {
     bool is_file = name[0] != '<'; /* else <stdin> */
     if (m->advice)
-        error_set(err, ERROR_UNSUPPORTED, "%s: %s is not read directly; %s", name, m->what,
-                  m->advice);
+        error_set(err, ERROR_UNSUPPORTED, "%s: %s is not read directly; %s", name,
+                  lang_text(m->what), lang_text(m->advice));
     else
         error_set(err, ERROR_UNSUPPORTED, "%s: %s is not read directly; use: %s%s%s | qipu ...",
-                  name, m->what, m->command, is_file ? " " : "", is_file ? name : "");
+                  name, lang_text(m->what), m->command, is_file ? " " : "", is_file ? name : "");
 }
 
 const struct codec *input_sniff(const char *name, const unsigned char *data, size_t len,

@@ -3,6 +3,7 @@
 #define _XOPEN_SOURCE 700 /* for realpath, which POSIX counts among the extensions */
 
 #include "base/output.h"
+#include "base/lang.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -55,7 +56,7 @@ static struct output *new_output(const char *name, bool line_buffered, struct er
 
 struct output *output_stdout(bool line_buffered, struct error *err)
 {
-    struct output *out = new_output("standard output", line_buffered, err);
+    struct output *out = new_output(lang_text("standard output"), line_buffered, err);
     if (out)
         out->fd = STDOUT_FILENO;
     return out;

@@ -1,5 +1,6 @@
 /* The progress line: drawn over itself on standard error, which must be a terminal. */
 #include "base/progress.h"
+#include "base/lang.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -33,13 +34,13 @@ size_t progress_line(const struct progress *p, uint64_t done, uint64_t games, ui
     if (p->total > 0 && rate > 0) {
         uint64_t shown = done < p->total ? done : p->total;
         uint64_t left = (uint64_t)((double)(p->total - shown) / rate + 0.5);
-        n = snprintf(out, cap, "%3.0f%%  %.1f MB/s  %llu games  %llu:%02llu left",
+        n = snprintf(out, cap, lang_text("%3.0f%%  %.1f MB/s  %llu games  %llu:%02llu left"),
                      100.0 * (double)shown / (double)p->total, rate / 1e6,
                      (unsigned long long)games, (unsigned long long)(left / 60),
                      (unsigned long long)(left % 60));
     } else {
-        n = snprintf(out, cap, "%.1f MB  %.1f MB/s  %llu games", (double)done / 1e6, rate / 1e6,
-                     (unsigned long long)games);
+        n = snprintf(out, cap, lang_text("%.1f MB  %.1f MB/s  %llu games"), (double)done / 1e6,
+                     rate / 1e6, (unsigned long long)games);
     }
     if (n < 0 || cap == 0)
         return 0;

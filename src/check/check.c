@@ -3,6 +3,7 @@
 #include "check/check.h"
 
 #include "base/date.h"
+#include "base/lang.h"
 #include "check/draws.h"
 #include "notation/notation.h"
 
@@ -132,12 +133,12 @@ static void check_result_board(const struct record *rec, enum result result, str
     const bool is_xiangqi = rec->game == GAME_XIANGQI;
     findings_add(f, result == RESULT_NONE ? FINDING_RESULT_UNKNOWN : FINDING_RESULT_BOARD, at,
                  rec->ply_count, "result %s, but %s %s", result_text(result),
-                 rec->end.turn == BLACK ? "Black"
-                 : is_xiangqi           ? "Red"
-                                        : "White",
-                 outcome == OUTCOME_CHECKMATE ? "is checkmated"
-                 : is_xiangqi                 ? "has no legal move (困毙), which loses"
-                                              : "is stalemated");
+                 lang_text(rec->end.turn == BLACK ? "Black"
+                           : is_xiangqi           ? "Red"
+                                                  : "White"),
+                 lang_text(outcome == OUTCOME_CHECKMATE ? "is checkmated"
+                           : is_xiangqi                 ? "has no legal move (困毙), which loses"
+                                                        : "is stalemated"));
 }
 
 void check_record(const struct record *rec, struct check_memory *memory, struct findings *f)

@@ -1,6 +1,7 @@
 /* Repetition in xiangqi (棋例): who may not go on, by the rules chosen, and whether the result agrees.
    A position is judged when it stands for the third time, over all moves since the first. What
    takes longer than the limit without a capture is a draw by that anyway, and is not judged. */
+#include "base/lang.h"
 #include "check/draws.h"
 #include "notation/notation.h"
 
@@ -40,19 +41,20 @@ struct cycle_words {
 };
 
 static const struct cycle_words words[] = {
-    [CYCLE_CHECK] = {FINDING_PERPETUAL_CHECK, "checks", "perpetual check, 长将"},
-    [CYCLE_MUTUAL_CHECK] = {FINDING_MUTUAL_CHECK, "both sides check", "长将"},
-    [CYCLE_THREAT] = {FINDING_PERPETUAL_THREAT, "threatens mate", "perpetual mate threat, 长杀"},
-    [CYCLE_CHASE] = {FINDING_PERPETUAL_CHASE, "chases", "perpetual chase, 长捉"},
-    [CYCLE_ATTACK] = {FINDING_PERPETUAL_ATTACK, "checks, threatens mate or chases",
-                      "perpetual attack, 长打"},
-    [CYCLE_MUTUAL_ATTACK] = {FINDING_MUTUAL_ATTACK, "both sides check, threaten mate or chase",
-                             "互打"},
+    [CYCLE_CHECK] = {FINDING_PERPETUAL_CHECK, LANG("checks"), LANG("perpetual check, 长将")},
+    [CYCLE_MUTUAL_CHECK] = {FINDING_MUTUAL_CHECK, LANG("both sides check"), "长将"},
+    [CYCLE_THREAT] = {FINDING_PERPETUAL_THREAT, LANG("threatens mate"),
+                      LANG("perpetual mate threat, 长杀")},
+    [CYCLE_CHASE] = {FINDING_PERPETUAL_CHASE, LANG("chases"), LANG("perpetual chase, 长捉")},
+    [CYCLE_ATTACK] = {FINDING_PERPETUAL_ATTACK, LANG("checks, threatens mate or chases"),
+                      LANG("perpetual attack, 长打")},
+    [CYCLE_MUTUAL_ATTACK] = {FINDING_MUTUAL_ATTACK,
+                             LANG("both sides check, threaten mate or chase"), "互打"},
 };
 
 static const char *side_name(enum color side)
 {
-    return side == WHITE ? "Red" : "Black";
+    return lang_text(side == WHITE ? "Red" : "Black");
 }
 
 /* " the horse (马) on c3", or "" where it is not one man. */
@@ -64,7 +66,7 @@ static void describe_chased(const struct position *pos, square at, char *out, si
         return;
     const piece p = pos->board[at];
     square_format(GAME_XIANGQI, at, name);
-    snprintf(out, cap, " the %s (%s) on %s", piece_word(GAME_XIANGQI, piece_type(p)),
+    snprintf(out, cap, lang_text(" the %s (%s) on %s"), piece_word(GAME_XIANGQI, piece_type(p)),
              xiangqi_name(piece_color(p), piece_type(p)), name);
 }
 
@@ -80,7 +82,7 @@ static void describe_moves(const struct record *rec, struct position pos, size_t
         pos_play(&pos, rec->moves[i]);
     }
     if (shown < last)
-        snprintf(out + len, TEXT_MAX - len, " ... (%zu plies)", last - first);
+        snprintf(out + len, TEXT_MAX - len, lang_text(" ... (%zu plies)"), last - first);
 }
 
 /* --- Reporting -------------------------------------------------------------------------------- */
@@ -105,18 +107,19 @@ static void report_cycle(const struct judged *j, struct findings *f)
     const struct cycle_verdict *v = &j->verdict;
     const struct cycle_words *w = &words[v->cycle];
     const char *title = rule_books[j->book].title;
-    const char *doubt = v->is_established ? "" : ", unverified";
+    const char *doubt = v->is_established ? "" : lang_text(", unverified");
+    const char *deed = lang_text(w->deed), *name = lang_text(w->name);
     char moves[TEXT_MAX], chased[80];
     describe_moves(j->rec, j->second, j->at.second, j->ply, moves);
     describe_chased(&j->second, v->chased, chased, sizeof chased);
     const uint32_t source = ply_source(j->rec, j->ply);
     if (is_draw(j))
         findings_add(f, w->code, source, j->ply, "%s with every move of %s (%s): a draw (%s%s)",
-                     w->deed, moves, w->name, title, doubt);
+                     deed, moves, name, title, doubt);
     else
         findings_add(f, w->code, source, j->ply,
                      "%s %s%s with every move of %s (%s) and must vary, or loses (%s%s)",
-                     side_name(v->by), w->deed, chased, moves, w->name, title, doubt);
+                     side_name(v->by), deed, chased, moves, name, title, doubt);
 }
 
 /* The players may have agreed on something else, or one resigned: it is only worth a look. */
@@ -132,9 +135,9 @@ static void report_result(const struct judged *j, struct findings *f)
     findings_add(
         f, FINDING_RESULT_VERDICT, source, rec->ply_count,
         "result %s, but the game ends in a repetition by %s (%s) that would give %s (%s%s)",
-        result_text(result), side_name(j->verdict.by), words[j->verdict.cycle].name,
+        result_text(result), side_name(j->verdict.by), lang_text(words[j->verdict.cycle].name),
         result_text(j->verdict.result), rule_books[j->book].title,
-        j->verdict.is_established ? "" : ", unverified");
+        j->verdict.is_established ? "" : lang_text(", unverified"));
 }
 
 /* --- Judging ---------------------------------------------------------------------------------- */

@@ -3,6 +3,7 @@
    one by comparing keys, a long one by sorting them, so that no game takes quadratic time.
    In xiangqi a repetition may be forbidden to one side: that is judged in cycles.c. */
 #include "check/draws.h"
+#include "base/lang.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -124,7 +125,7 @@ static bool is_over(const struct record *rec)
 static void add_at(const struct record *rec, struct findings *f, enum finding_code code, size_t ply,
                    const char *text)
 {
-    findings_add(f, code, ply_source(rec, ply), ply, "%s", text);
+    findings_add(f, code, ply_source(rec, ply), ply, "%s", lang_text(text));
 }
 
 static void report_perpetual(const struct record *rec, size_t ply, struct findings *f)
@@ -173,7 +174,7 @@ static void report_xiangqi(const struct record *rec, const struct events *e, enu
         findings_add(f, FINDING_NO_CAPTURE_LIMIT, ply_source(rec, e->limit), e->limit,
                      "a draw: %u moves without a capture (%s%s)", rule_books[book].limit_plies / 2,
                      rule_books[book].title,
-                     rule_books[book].limit_is_established ? "" : ", unverified");
+                     rule_books[book].limit_is_established ? "" : lang_text(", unverified"));
 }
 
 /* Men only disappear, so a game that does not end in a dead position was never in one. */

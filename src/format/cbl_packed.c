@@ -214,7 +214,8 @@ static void read_comments(struct packed_game *g, uint32_t moves)
         size_t left = g->c.end - g->c.at, at = g->tree.text.len;
         const char *end = memchr(line, '\n', left);
         size_t len = end ? (size_t)(end - line) + 1 : left;
-        header_convert(&g->header, &g->tree.text, "comment", line, len, (uint32_t)g->c.at);
+        header_convert(&g->header, &g->tree.text, lang_text("comment"), line, len,
+                       (uint32_t)g->c.at);
         game_tree_comment(&g->tree, n, at);
         g->c.at += len;
     }

@@ -216,7 +216,7 @@ static void keep_comment(struct cbr *r, uint32_t node, const struct cbr_move *m)
     size_t at = r->tree.text.len;
     if (m->comment_len == 0)
         return;
-    header_convert(&r->header, &r->tree.text, "comment", m->comment, m->comment_len,
+    header_convert(&r->header, &r->tree.text, lang_text("comment"), m->comment, m->comment_len,
                    (uint32_t)(m->comment - r->data));
     game_tree_comment(&r->tree, node, at);
 }

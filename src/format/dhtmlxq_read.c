@@ -81,8 +81,9 @@ static void take(struct reading *r, const struct dhtmlxq_mark *mark, struct dhtm
     unsigned bit = seen_bit(class, row);
     if (bit & r->seen)
         findings_add(r->facts.findings, FINDING_REPEATED_TAG, text.source, 0,
-                     "%.*s is given twice: the %s counts", (int)mark->key_len, mark->key,
-                     class == DHTMLXQ_FEN ? "first" : "last");
+                     class == DHTMLXQ_FEN ? "%.*s is given twice: the first counts"
+                                          : "%.*s is given twice: the last counts",
+                     (int)mark->key_len, mark->key);
     r->seen |= bit;
     r->key_count++;
     if (class != DHTMLXQ_PASSED && !r->has_game) {

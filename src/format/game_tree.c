@@ -6,6 +6,7 @@
 #include "format/walk.h"
 #include "notation/notation.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { FIRST_NODES = 256, FIRST_STEPS = 64 };
@@ -254,9 +255,10 @@ static void end_dead(struct player *p)
 static void explain(struct player *p, const struct tree_node *n)
 {
     const struct position *pos = &p->walk.pos;
-    char text[2 * SQUARE_TEXT_MAX], why[256] = "a point off the board";
+    char text[2 * SQUARE_TEXT_MAX], why[256];
     size_t len = format_move(n, text);
     enum finding_code code = FINDING_UNREADABLE_MOVE;
+    snprintf(why, sizeof why, "%s", lang_text("a point off the board"));
     if (n->from != NO_SQUARE && n->to != NO_SQUARE) {
         struct san_move sm;
         enum san_status status = san_parse(pos, text, len, &piece_letter_table[0], &sm);
@@ -264,8 +266,9 @@ static void explain(struct player *p, const struct tree_node *n)
         code = FINDING_ILLEGAL_MOVE;
         if (!pos_has_legal_move(pos)) {
             code = FINDING_MOVE_AFTER_END;
-            strcpy(why, pos_in_check(pos) ? "the game has ended in checkmate"
-                                          : "the game has ended in stalemate");
+            snprintf(why, sizeof why, "%s",
+                     lang_text(pos_in_check(pos) ? "the game has ended in checkmate"
+                                                 : "the game has ended in stalemate"));
         }
     }
     size_t ply = p->rec->ply_count;

@@ -1,5 +1,6 @@
 /* Header fields of binary files as tags; see header_text.h. */
 #include "format/header_text.h"
+#include "base/lang.h"
 
 /* Control characters inside a field are blanks; those at its ends are no part of it. */
 static void clean(struct buffer *b)
@@ -49,5 +50,6 @@ void header_add(struct header_reader *h, const char *tag, const char *raw, size_
 
 void header_report(struct header_reader *h, uint32_t source, const char *what, unsigned value)
 {
-    findings_add(h->facts.findings, FINDING_FILE_DETAIL, source, 0, "%s %u", what, value);
+    findings_add(h->facts.findings, FINDING_FILE_DETAIL, source, 0, "%s %u", lang_text(what),
+                 value);
 }

@@ -165,7 +165,7 @@ static void add_comment(struct mxq *m, const struct string *s, size_t at)
     struct buffer *text = &m->list.tree.text;
     if (text->len > at)
         buffer_add_char(text, '\n');
-    header_convert(&m->header, text, "comment", s->text, s->len, s->source);
+    header_convert(&m->header, text, lang_text("comment"), s->text, s->len, s->source);
 }
 
 static void read_moves(struct mxq *m)
@@ -188,9 +188,9 @@ static void read_moves(struct mxq *m)
         game_tree_comment(&m->list.tree, m->list.last, comment);
     if (in_moves || m->at < m->len)
         findings_add(f, FINDING_FILE_DETAIL, (uint32_t)m->at, 0, "the file ends inside %s",
-                     in_moves   ? "the moves"
-                     : complete ? "a text"
-                                : "the comments");
+                     lang_text(in_moves   ? "the moves"
+                               : complete ? "a text"
+                                          : "the comments"));
 }
 
 static bool read_game(const char *data, size_t len, size_t *at, struct record *rec,

@@ -2,6 +2,7 @@
    are read by pgn_plain.c. */
 #include "format/pgn.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* --- Playing a move that was read ------------------------------------------------------------- */
@@ -34,7 +35,7 @@ PGN_COLD void pgn_report_dialects(struct pgn_parser *ps, unsigned dialects, cons
         if (dialects & dialect_findings[i].dialect)
             findings_add(ps->findings, dialect_findings[i].code, pgn_source(ps, at), pgn_ply(ps),
                          "%s: %s", finding_quote(at, len, quote),
-                         finding_kinds[dialect_findings[i].code].text);
+                         lang_text(finding_kinds[dialect_findings[i].code].text));
 }
 
 /* The move that led to ps->pos checks, or its text says so: do they agree? */
@@ -46,15 +47,15 @@ PGN_COLD void pgn_report_marks(struct pgn_parser *ps, const struct san_move *sm,
     bool says_mate = sm->mark == OUTCOME_CHECKMATE;
     if (sm->check == check && says_mate == mate)
         return;
-    const char *what = sm->check && !check  ? "does not give check"
-                       : says_mate && !mate ? "is check, but not mate"
-                       : check && sm->check ? "is mate and marked as check only"
-                       : mate               ? "is mate and not marked"
-                                            : "is check and not marked";
+    const char *said = sm->check && !check  ? LANG("%s does not give check")
+                       : says_mate && !mate ? LANG("%s is check, but not mate")
+                       : check && sm->check ? LANG("%s is mate and marked as check only")
+                       : mate               ? LANG("%s is mate and not marked")
+                                            : LANG("%s is check and not marked");
     bool is_false = (sm->check && !check) || (says_mate && !mate);
     char quote[QUOTE_MAX];
     findings_add(ps->findings, is_false ? FINDING_FALSE_CHECK : FINDING_MISSING_CHECK_MARK,
-                 pgn_source(ps, at), pgn_ply(ps), "%s %s", finding_quote(at, len, quote), what);
+                 pgn_source(ps, at), pgn_ply(ps), said, finding_quote(at, len, quote));
 }
 
 static void play_variation(struct pgn_parser *ps, const struct san_move *sm, uint8_t marks,
@@ -110,16 +111,18 @@ static void bad_move(struct pgn_parser *ps, const char *at, size_t len, const ch
                                                        : FINDING_UNREADABLE_MOVE;
     finding_quote(at, len, quote);
     if (status == SAN_NULL_MOVE)
-        strcpy(why, "a null move while in check");
+        snprintf(why, sizeof why, "%s", lang_text("a null move while in check"));
     else if (ps->findings->count < FINDINGS_MAX || ps->depth == 0)
         san_explain(ps->pos, text, text_len, status, sm, why, sizeof why);
     else
         why[0] = '\0'; /* it will not be kept */
     if (code != FINDING_UNREADABLE_MOVE && !pos_has_legal_move(ps->pos)) {
         code = FINDING_MOVE_AFTER_END;
-        strcpy(why, pos_in_check(ps->pos)           ? "the game has ended in checkmate"
-                    : ps->rec->game == GAME_XIANGQI ? "the game has ended: no legal move (困毙)"
-                                                    : "the game has ended in stalemate");
+        snprintf(why, sizeof why, "%s",
+                 lang_text(pos_in_check(ps->pos) ? "the game has ended in checkmate"
+                           : ps->rec->game == GAME_XIANGQI
+                               ? "the game has ended: no legal move (困毙)"
+                               : "the game has ended in stalemate"));
     }
     if (ps->depth > 0)
         findings_add(ps->findings, FINDING_VARIATION_ERROR, pgn_source(ps, at), pgn_ply(ps),

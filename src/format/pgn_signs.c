@@ -83,10 +83,12 @@ bool pgn_apart_check_mark(struct pgn_parser *ps, const char *at, size_t len)
         return false;
     ps->rec->nodes[i - 1].detail |= MARK_CHECK;
     char quote[QUOTE_MAX];
-    findings_add(
-        ps->findings, pos_in_check(ps->pos) ? FINDING_CHECK_MARK_FORM : FINDING_FALSE_CHECK,
-        pgn_source(ps, at), pgn_ply(ps), "%s apart from its move%s", finding_quote(at, len, quote),
-        pos_in_check(ps->pos) ? "" : ", which does not give check");
+    findings_add(ps->findings,
+                 pos_in_check(ps->pos) ? FINDING_CHECK_MARK_FORM : FINDING_FALSE_CHECK,
+                 pgn_source(ps, at), pgn_ply(ps),
+                 pos_in_check(ps->pos) ? "%s apart from its move"
+                                       : "%s apart from its move, which does not give check",
+                 finding_quote(at, len, quote));
     if (*ps->p == '.')
         ps->p++;
     return true;

@@ -66,17 +66,17 @@ static void mend_value(const struct pgn_parser *ps, struct pgn_tag *tag, const c
 {
     if (last_quote) {
         tag->value_end = last_quote;
-        tag->fault = "has text behind its closing quote";
+        tag->fault = LANG("has text behind its closing quote");
     } else if (escaped_quote && closes_value(ps, escaped_quote)) {
         tag->value_end = escaped_quote;
-        tag->fault = "has a backslash before its closing quote";
+        tag->fault = LANG("has a backslash before its closing quote");
     } else {
         while (s > tag->value && pgn_is(s[-1], CLASS_BLANK))
             s--;
         if (s > tag->value && s[-1] == ']')
             s--;
         tag->value_end = s;
-        tag->fault = "has no closing quote";
+        tag->fault = LANG("has no closing quote");
     }
     tag->fault_at = tag->value_end;
 }
@@ -103,7 +103,7 @@ void pgn_scan_tag(const struct pgn_parser *ps, const char *s, struct pgn_tag *ta
             last_quote = s;
             if (!tag->fault_at)
                 tag->fault_at = s;
-            tag->fault = "has a quote in its value that is not escaped";
+            tag->fault = LANG("has a quote in its value that is not escaped");
         }
     }
     if (!tag->value_end)
@@ -112,7 +112,7 @@ void pgn_scan_tag(const struct pgn_parser *ps, const char *s, struct pgn_tag *ta
         s++;
     tag->next = s + (s < ps->end && *s == ']');
     if (tag->next == s && !tag->fault) {
-        tag->fault = "has no closing bracket";
+        tag->fault = LANG("has no closing bracket");
         tag->fault_at = s;
     }
 }
@@ -127,7 +127,7 @@ void pgn_read_tag(struct pgn_parser *ps)
     if (tag.fault) {
         char quote[QUOTE_MAX];
         findings_add(ps->findings, FINDING_BAD_TAG, pgn_source(ps, tag.fault_at), 0, "tag %s %s",
-                     finding_quote(tag.name, tag.name_len, quote), tag.fault);
+                     finding_quote(tag.name, tag.name_len, quote), lang_text(tag.fault));
     }
     struct slice name, value;
     if (!record_add_text(ps->rec, tag.name, tag.name_len, &name) ||

@@ -176,7 +176,7 @@ static bool read_comment(struct xqf *x, uint32_t node, size_t len)
         return false;
     while (x->raw.len > 0 && x->raw.data[x->raw.len - 1] == '\0')
         x->raw.len--;
-    header_convert(&x->header, text, "comment", x->raw.data, x->raw.len, source);
+    header_convert(&x->header, text, lang_text("comment"), x->raw.data, x->raw.len, source);
     game_tree_comment(&x->tree, node, at);
     return true;
 }

@@ -22,7 +22,7 @@ bool fen_fail(struct fen_reader *r, enum fen_fault fault, size_t column, const c
 {
     va_list args;
     va_start(args, format);
-    vsnprintf(r->report->text, sizeof r->report->text, format, args);
+    vsnprintf(r->report->text, sizeof r->report->text, lang_text(format), args);
     va_end(args);
     r->report->fault = fault;
     r->report->column = column;
@@ -125,7 +125,7 @@ static bool read_side(struct fen_reader *r, size_t end)
     const char *accepted = r->game == GAME_CHESS ? "wb" : "wbrWBR";
     if (end - r->at != 1 || *text == '\0' || strchr(accepted, *text) == NULL)
         return fen_fail(r, FEN_SIDE, r->at, "the side to move must be %s",
-                        r->game == GAME_CHESS ? "w or b" : "w, r or b");
+                        r->game == GAME_CHESS ? lang_text("w or b") : lang_text("w, r or b"));
     r->setup.turn = *text == 'b' || *text == 'B' ? BLACK : WHITE;
     return true;
 }

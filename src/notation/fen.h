@@ -3,6 +3,7 @@
 #ifndef QIPU_NOTATION_FEN_H
 #define QIPU_NOTATION_FEN_H
 
+#include "base/lang.h"
 #include "notation/notation.h"
 
 enum { FEN_FIELDS = 6 };

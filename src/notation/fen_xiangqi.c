@@ -4,7 +4,7 @@
 
 static const char *side_word(enum color color)
 {
-    return color == WHITE ? "Red" : "Black";
+    return lang_text(color == WHITE ? "Red" : "Black");
 }
 
 /* Whether FAULT is found where only the men for which KEEP holds are on the board. */

@@ -1,5 +1,6 @@
 /* Words and letters for squares, men, games and results. The FEN letters stand in one string a
    game, indexed by enum piece_type; xiangqi's H and E (horse, elephant) are read as N and B. */
+#include "base/lang.h"
 #include "notation/notation.h"
 
 #include <string.h>
@@ -10,7 +11,8 @@ static const char letters_of[GAME_COUNT][PIECE_TYPES + 1] = {
 };
 
 static const char *const words_of[GAME_COUNT][PIECE_TYPES] = {
-    [GAME_CHESS] = {"man", "pawn", "knight", "bishop", "rook", "queen", "king", "man", "man"},
+    [GAME_CHESS] = {LANG("man"), LANG("pawn"), LANG("knight"), LANG("bishop"), LANG("rook"),
+                    LANG("queen"), LANG("king"), LANG("man"), LANG("man")},
     [GAME_XIANGQI] = {"man", "soldier", "horse", "elephant", "chariot", "man", "general", "advisor",
                       "cannon"},
 };
@@ -45,7 +47,7 @@ square square_parse(enum game game, const char *text, size_t len)
 
 const char *piece_word(enum game game, enum piece_type type)
 {
-    return words_of[game][type];
+    return lang_text(words_of[game][type]);
 }
 
 char piece_letter(enum game game, piece p)

@@ -16,7 +16,7 @@ enum { SQUARE_TEXT_MAX = 4 };
 size_t square_format(enum game game, square s, char out[SQUARE_TEXT_MAX]);
 square square_parse(enum game game, const char *text, size_t len); /* or NO_SQUARE */
 
-/* The English word: "knight", in xiangqi "horse". */
+/* The word for messages, by lang_text: "knight", in xiangqi "horse". */
 const char *piece_word(enum game game, enum piece_type type);
 /* The Chinese name of a man of xiangqi, simplified, in the form that its side has: 马; 兵 or 卒. */
 const char *xiangqi_name(enum color color, enum piece_type type);

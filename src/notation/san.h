@@ -4,6 +4,7 @@
 #ifndef QIPU_NOTATION_SAN_H
 #define QIPU_NOTATION_SAN_H
 
+#include "base/lang.h"
 #include "notation/notation.h"
 
 enum san_kind { SAN_KIND_MAN, SAN_KIND_CASTLING, SAN_KIND_NULL };
@@ -65,12 +66,14 @@ char *san_put_promotion(char *end, move m, const struct piece_letters *letters);
 size_t san_finish(const struct position *pos, move m, const struct position *after, char *out,
                   char *end);
 
-/* A message that grows until its room is used up. */
+/* A message that grows until its room is used up. Formats are looked up by lang_text. */
 struct san_message {
     char *out;
     size_t len, cap;
 };
 __attribute__((format(printf, 2, 3))) void san_say(struct san_message *m, const char *format, ...);
+/* " (b1, f3)" */
+void san_say_squares(struct san_message *m, enum game game, const square *squares, int count);
 
 /* Whether M, no castling, takes a man. */
 bool san_takes(const struct position *pos, move m);

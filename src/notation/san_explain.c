@@ -13,128 +13,123 @@ void san_say(struct san_message *m, const char *format, ...)
         return;
     va_list args;
     va_start(args, format);
-    int n = vsnprintf(m->out + m->len, m->cap - m->len, format, args);
+    int n = vsnprintf(m->out + m->len, m->cap - m->len, lang_text(format), args);
     va_end(args);
     if (n > 0)
         m->len = m->len + (size_t)n < m->cap ? m->len + (size_t)n : m->cap - 1;
 }
 
+/* A part of a sentence: "the bishop on b4", " on the b-file". */
+enum { PHRASE_MAX = 96 };
+struct phrase {
+    char text[PHRASE_MAX];
+};
+
 static const char *side_word(const struct position *pos)
 {
-    return pos->turn == BLACK ? "Black" : "White";
+    return lang_text(pos->turn == BLACK ? "Black" : "White");
 }
 
-static void say_square(struct san_message *m, square s)
+static struct phrase name_square(square s)
 {
-    char name[SQUARE_TEXT_MAX];
-    square_format(GAME_CHESS, s, name);
-    san_say(m, "%s", name);
+    struct phrase p;
+    square_format(GAME_CHESS, s, p.text);
+    return p;
 }
 
-/* "the bishop on b4" */
-static void say_man(struct san_message *m, const struct position *pos, square s)
+static struct phrase name_man(const struct position *pos, square s)
 {
-    if (s == NO_SQUARE) {
-        san_say(m, "a man");
-        return;
-    }
-    san_say(m, "the %s on ", piece_word(GAME_CHESS, piece_type(pos->board[s])));
-    say_square(m, s);
+    struct phrase p;
+    if (s == NO_SQUARE)
+        snprintf(p.text, sizeof p.text, "%s", lang_text("a man"));
+    else
+        snprintf(p.text, sizeof p.text, lang_text("the %s on %s"),
+                 piece_word(GAME_CHESS, piece_type(pos->board[s])), name_square(s).text);
+    return p;
 }
 
-/* " on the b-file", " on rank 1", " on b1" */
-static void say_origin(struct san_message *m, const struct san_text *st)
+/* "d5", "the d-file" */
+static struct phrase name_target(const struct san_text *st)
 {
-    if (st->from_file >= 0 && st->from_rank >= 0) {
-        san_say(m, " on ");
-        say_square(m, square_make(GAME_CHESS, st->from_file, st->from_rank));
-    } else if (st->from_file >= 0) {
-        san_say(m, " on the %c-file", 'a' + st->from_file);
-    } else if (st->from_rank >= 0) {
-        san_say(m, " on rank %d", st->from_rank + 1);
-    }
+    struct phrase p = {""};
+    if (st->to_rank >= 0)
+        return name_square(square_make(GAME_CHESS, st->to_file, st->to_rank));
+    snprintf(p.text, sizeof p.text, lang_text("the %c-file"), 'a' + st->to_file);
+    return p;
 }
 
-/* --- One clause for each reason -------------------------------------------------------------- */
+/* " on the b-file", " on rank 1", " on b1", or nothing */
+static struct phrase name_origin(const struct san_text *st)
+{
+    struct phrase p = {""};
+    if (st->from_file >= 0 && st->from_rank >= 0)
+        snprintf(p.text, sizeof p.text, lang_text(" on %s"),
+                 name_square(square_make(GAME_CHESS, st->from_file, st->from_rank)).text);
+    else if (st->from_file >= 0)
+        snprintf(p.text, sizeof p.text, lang_text(" on the %c-file"), 'a' + st->from_file);
+    else if (st->from_rank >= 0)
+        snprintf(p.text, sizeof p.text, lang_text(" on rank %d"), st->from_rank + 1);
+    return p;
+}
+
+/* --- One sentence for each reason ------------------------------------------------------------ */
 
 /* What the text asks for, with the piece filled in from the board where only squares were given. */
 struct asked {
     const struct position *pos;
     const struct san_text *st;
     const struct illegality *why;
-    const char *man; /* "knight" */
-    square to;       /* or NO_SQUARE */
+    const char *man;      /* "knight" */
+    square to;            /* or NO_SQUARE */
+    struct phrase target; /* "d5", "the d-file" */
+    struct phrase origin;
 };
 
 static void say_no_such_man(struct san_message *m, const struct asked *a)
 {
-    san_say(m, "%s has no %s", side_word(a->pos), a->man);
-    say_origin(m, a->st);
-}
-
-static void say_target(struct san_message *m, const struct asked *a)
-{
-    if (a->to == NO_SQUARE)
-        san_say(m, "the %c-file", 'a' + a->st->to_file);
-    else
-        say_square(m, a->to);
+    san_say(m, "%s has no %s%s", side_word(a->pos), a->man, a->origin.text);
 }
 
 static void say_cannot_reach(struct san_message *m, const struct asked *a)
 {
-    if (a->why->from != NO_SQUARE) {
-        say_man(m, a->pos, a->why->from);
-        san_say(m, " cannot reach ");
-    } else {
-        san_say(m, "no %s", a->man);
-        say_origin(m, a->st);
-        san_say(m, " can reach ");
-    }
-    say_target(m, a);
+    if (a->why->from != NO_SQUARE)
+        san_say(m, "%s cannot reach %s", name_man(a->pos, a->why->from).text, a->target.text);
+    else
+        san_say(m, "no %s%s can reach %s", a->man, a->origin.text, a->target.text);
 }
 
 static void say_blocked(struct san_message *m, const struct asked *a)
 {
-    say_cannot_reach(m, a);
-    san_say(m, ": ");
-    say_man(m, a->pos, a->why->at);
-    san_say(m, " is in the way");
+    san_say(m, "%s cannot reach %s: %s is in the way", name_man(a->pos, a->why->from).text,
+            a->target.text, name_man(a->pos, a->why->at).text);
 }
 
 static void say_own_man(struct san_message *m, const struct asked *a)
 {
     const piece man = a->to == NO_SQUARE ? 0 : a->pos->board[a->to];
-    san_say(m, "%s's own %s stands on ", side_word(a->pos),
-            piece_word(GAME_CHESS, piece_type(man)));
-    say_target(m, a);
+    san_say(m, "%s's own %s stands on %s", side_word(a->pos),
+            piece_word(GAME_CHESS, piece_type(man)), a->target.text);
 }
 
 static void say_nothing_to_take(struct san_message *m, const struct asked *a)
 {
-    if (a->to == NO_SQUARE) {
-        san_say(m, "no pawn");
-        say_origin(m, a->st);
-        san_say(m, " can take on ");
-    } else {
-        san_say(m, "there is nothing to take on ");
-    }
-    say_target(m, a);
+    if (a->to == NO_SQUARE)
+        san_say(m, "no pawn%s can take on %s", a->origin.text, a->target.text);
+    else
+        san_say(m, "there is nothing to take on %s", a->target.text);
 }
 
 static void say_leaves_check(struct san_message *m, const struct asked *a)
 {
-    if (a->st->kind == SAN_KIND_NULL) {
+    if (a->st->kind == SAN_KIND_NULL)
         san_say(m, "a side in check cannot pass");
-        return;
-    }
-    san_say(m, "the king would still be in check from ");
-    say_man(m, a->pos, a->why->at);
+    else
+        san_say(m, "the king would still be in check from %s", name_man(a->pos, a->why->at).text);
 }
 
 static void say_exposes_king(struct san_message *m, const struct asked *a)
 {
-    san_say(m, "the king would be in check from ");
-    say_man(m, a->pos, a->why->at);
+    san_say(m, "the king would be in check from %s", name_man(a->pos, a->why->at).text);
 }
 
 static void say_no_promotion(struct san_message *m, const struct asked *a)
@@ -159,25 +154,23 @@ static void say_castling_right(struct san_message *m, const struct asked *a)
 
 static void say_castling_blocked(struct san_message *m, const struct asked *a)
 {
-    say_man(m, a->pos, a->why->at);
-    san_say(m, " is in the way of castling");
+    san_say(m, "%s is in the way of castling", name_man(a->pos, a->why->at).text);
 }
 
 static void say_castling_check(struct san_message *m, const struct asked *a)
 {
-    san_say(m, "the king cannot castle out of check from ");
-    say_man(m, a->pos, a->why->at);
+    san_say(m, "the king cannot castle out of check from %s", name_man(a->pos, a->why->at).text);
 }
 
 static void say_castling_through(struct san_message *m, const struct asked *a)
 {
-    san_say(m, "castling would take the king across or onto a square attacked by ");
-    say_man(m, a->pos, a->why->at);
+    san_say(m, "castling would take the king across or onto a square attacked by %s",
+            name_man(a->pos, a->why->at).text);
 }
 
 static void say_game_over(struct san_message *m, const struct asked *a)
 {
-    san_say(m, "the game is over: %s", pos_in_check(a->pos) ? "checkmate" : "stalemate");
+    san_say(m, "the game is over: %s", lang_text(pos_in_check(a->pos) ? "checkmate" : "stalemate"));
 }
 
 static void (*const say_reason[])(struct san_message *, const struct asked *) = {
@@ -219,16 +212,27 @@ static void say_unreadable(struct san_message *m, const struct position *pos, co
     const char *letter = text;
     const size_t n = san_strange_letter(text, len, sm->letters, &letter);
     if (n > 0)
-        san_say(m, "'%.*s' is not a piece letter in %s", (int)n, letter, sm->letters->language);
+        san_say(m, "'%.*s' is not a piece letter in %s", (int)n, letter,
+                lang_text(sm->letters->language));
     else if (wants_capital(pos, text, len, sm->letters, capital))
         san_say(m, "a piece letter must be a capital: %s", capital);
     else
         san_say(m, "this is not a move");
     if (sm->hint != NULL)
-        san_say(m, " (%s: try --piece-letters=%s)", sm->hint->language, sm->hint->code);
+        san_say(m, " (%s: try --piece-letters=%s)", lang_text(sm->hint->language), sm->hint->code);
 }
 
 /* --- All ------------------------------------------------------------------------------------- */
+
+void san_say_squares(struct san_message *m, enum game game, const square *squares, int count)
+{
+    for (int i = 0; i < count; i++) {
+        char name[SQUARE_TEXT_MAX];
+        square_format(game, squares[i], name);
+        san_say(m, i == 0 ? " (%s" : ", %s", name);
+    }
+    san_say(m, ")");
+}
 
 static void say_ambiguous(struct san_message *m, const struct asked *a, enum piece_type type)
 {
@@ -238,13 +242,8 @@ static void say_ambiguous(struct san_message *m, const struct asked *a, enum pie
         return;
     }
     const int n = pos_origins(a->pos, type, a->to, a->st->from_file, a->st->from_rank, from);
-    san_say(m, "more than one %s can go to ", a->man);
-    say_square(m, a->to);
-    for (int i = 0; i < n; i++) {
-        san_say(m, i == 0 ? " (" : ", ");
-        say_square(m, from[i]);
-    }
-    san_say(m, ")");
+    san_say(m, "more than one %s can go to %s", a->man, a->target.text);
+    san_say_squares(m, GAME_CHESS, from, n);
 }
 
 static enum piece_type asked_type(const struct position *pos, const struct san_text *st)
@@ -281,6 +280,8 @@ size_t san_explain(const struct position *pos, const char *text, size_t len, enu
         .why = &sm->why,
         .man = piece_word(GAME_CHESS, type),
         .to = st.to_rank < 0 ? NO_SQUARE : square_make(GAME_CHESS, st.to_file, st.to_rank),
+        .target = name_target(&st),
+        .origin = name_origin(&st),
     };
     char capital[SAN_MAX];
     if (status == SAN_AMBIGUOUS) {

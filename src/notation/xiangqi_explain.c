@@ -2,80 +2,85 @@
    screens, each with the Chinese name. Squares are named as in ICCS, files as the mover counts. */
 #include "notation/xiangqi_text.h"
 
+#include <stdio.h>
+
+/* A part of a sentence: "horse (马)", "the horse (马) on b0". */
+enum { PHRASE_MAX = 96 };
+struct phrase {
+    char text[PHRASE_MAX];
+};
+
 static const char *side_word(const struct position *pos)
 {
-    return pos->turn == WHITE ? "Red" : "Black";
+    return lang_text(pos->turn == WHITE ? "Red" : "Black");
 }
 
-static void say_type(struct san_message *m, enum color color, enum piece_type type)
+static struct phrase name_square(square s)
 {
-    san_say(m, "%s (%s)", piece_word(GAME_XIANGQI, type), xiangqi_name(color, type));
+    struct phrase p;
+    square_format(GAME_XIANGQI, s, p.text);
+    return p;
 }
 
-static void say_square(struct san_message *m, square s)
+static struct phrase name_type(enum color color, enum piece_type type)
 {
-    char name[SQUARE_TEXT_MAX];
-    square_format(GAME_XIANGQI, s, name);
-    san_say(m, "%s", name);
+    struct phrase p;
+    snprintf(p.text, sizeof p.text, lang_text("%s (%s)"), piece_word(GAME_XIANGQI, type),
+             xiangqi_name(color, type));
+    return p;
 }
 
-/* "the horse (马) on b0" */
-static void say_man(struct san_message *m, const struct position *pos, square s)
+static struct phrase name_man(const struct position *pos, square s)
 {
-    san_say(m, "the ");
-    say_type(m, piece_color(pos->board[s]), piece_type(pos->board[s]));
-    san_say(m, " on ");
-    say_square(m, s);
+    struct phrase p;
+    const piece man = pos->board[s];
+    snprintf(p.text, sizeof p.text, lang_text("the %s (%s) on %s"),
+             piece_word(GAME_XIANGQI, piece_type(man)),
+             xiangqi_name(piece_color(man), piece_type(man)), name_square(s).text);
+    return p;
 }
 
 static void say_no_such_man(struct san_message *m, const struct position *pos,
                             const struct xiangqi_asked *a)
 {
     if (a->type == NO_PIECE) {
-        san_say(m, "%s has no man on ", side_word(pos));
-        say_square(m, a->from);
+        san_say(m, "%s has no man on %s", side_word(pos), name_square(a->from).text);
         return;
     }
-    san_say(m, "%s has no ", side_word(pos));
-    say_type(m, (enum color)pos->turn, a->type);
+    const struct phrase type = name_type((enum color)pos->turn, a->type);
     if (a->is_marked)
-        san_say(m, " that is told from others on its file in this way");
+        san_say(m, "%s has no %s that is told from others on its file in this way", side_word(pos),
+                type.text);
     else
-        san_say(m, " on file %d", a->file);
+        san_say(m, "%s has no %s on file %d", side_word(pos), type.text, a->file);
 }
 
 static void say_cannot_reach(struct san_message *m, const struct position *pos,
                              const struct xiangqi_asked *a)
 {
-    say_man(m, pos, a->from);
-    san_say(m, a->to == NO_SQUARE ? " cannot move like that" : " cannot reach ");
-    if (a->to != NO_SQUARE)
-        say_square(m, a->to);
+    if (a->to == NO_SQUARE)
+        san_say(m, "%s cannot move like that", name_man(pos, a->from).text);
+    else
+        san_say(m, "%s cannot reach %s", name_man(pos, a->from).text, name_square(a->to).text);
 }
 
 static void say_blocked(struct san_message *m, const struct position *pos,
                         const struct xiangqi_asked *a, square at)
 {
     say_cannot_reach(m, pos, a);
-    san_say(m, ": ");
-    say_man(m, pos, at);
-    if (a->type == KNIGHT)
-        san_say(m, " blocks its leg (蹩马腿)");
-    else if (a->type == BISHOP)
-        san_say(m, " stands in its eye (塞象眼)");
-    else if (a->type == CANNON && pos->board[a->to] != 0)
-        san_say(m, " is a second screen (炮架)");
-    else
-        san_say(m, " is in the way");
+    san_say(m,
+            a->type == KNIGHT                             ? ": %s blocks its leg (蹩马腿)"
+            : a->type == BISHOP                           ? ": %s stands in its eye (塞象眼)"
+            : a->type == CANNON && pos->board[a->to] != 0 ? ": %s is a second screen (炮架)"
+                                                          : ": %s is in the way",
+            name_man(pos, at).text);
 }
 
-static void say_check(struct san_message *m, const struct position *pos, const char *when,
-                      square from)
+static void say_check(struct san_message *m, const struct position *pos, bool still, square from)
 {
-    san_say(m, "the ");
-    say_type(m, (enum color)pos->turn, KING);
-    san_say(m, " would %sbe in check from ", when);
-    say_man(m, pos, from);
+    san_say(m,
+            still ? "the %s would still be in check from %s" : "the %s would be in check from %s",
+            name_type((enum color)pos->turn, KING).text, name_man(pos, from).text);
 }
 
 static void say_reason(struct san_message *m, const struct position *pos,
@@ -85,13 +90,12 @@ static void say_reason(struct san_message *m, const struct position *pos,
     case ILLEGAL_NO_SUCH_MAN: say_no_such_man(m, pos, a); break;
     case ILLEGAL_BLOCKED: say_blocked(m, pos, a, why->at); break;
     case ILLEGAL_OWN_MAN:
-        san_say(m, "%s's own ", side_word(pos));
-        say_type(m, (enum color)pos->turn, piece_type(pos->board[a->to]));
-        san_say(m, " stands on ");
-        say_square(m, a->to);
+        san_say(m, "%s's own %s stands on %s", side_word(pos),
+                name_type((enum color)pos->turn, piece_type(pos->board[a->to])).text,
+                name_square(a->to).text);
         break;
-    case ILLEGAL_LEAVES_CHECK: say_check(m, pos, "still ", why->at); break;
-    case ILLEGAL_EXPOSES_KING: say_check(m, pos, "", why->at); break;
+    case ILLEGAL_LEAVES_CHECK: say_check(m, pos, true, why->at); break;
+    case ILLEGAL_EXPOSES_KING: say_check(m, pos, false, why->at); break;
     case ILLEGAL_KINGS_FACE:
         san_say(m, "the generals (帅将) would face each other on an open file");
         break;
@@ -100,7 +104,7 @@ static void say_reason(struct san_message *m, const struct position *pos,
         break;
     case ILLEGAL_GAME_OVER:
         san_say(m, "the game is over: %s",
-                pos_in_check(pos) ? "checkmate (将死)" : "stalemate (困毙)");
+                lang_text(pos_in_check(pos) ? "checkmate (将死)" : "stalemate (困毙)"));
         break;
     default: say_cannot_reach(m, pos, a); break;
     }
@@ -109,14 +113,10 @@ static void say_reason(struct san_message *m, const struct position *pos,
 static void say_ambiguous(struct san_message *m, const struct position *pos,
                           const struct xiangqi_asked *a)
 {
-    san_say(m, "more than one ");
-    say_type(m, (enum color)pos->turn, a->type);
-    san_say(m, " can make this move");
-    for (int i = 0; i < a->fitting_count; i++) {
-        san_say(m, i == 0 ? " (" : ", ");
-        say_square(m, a->fitting[i]);
-    }
-    san_say(m, ")");
+    san_say(m, "more than one %s can make this move",
+            name_type((enum color)pos->turn, a->type).text);
+    if (a->fitting_count > 0)
+        san_say_squares(m, GAME_XIANGQI, a->fitting, a->fitting_count);
 }
 
 void xiangqi_explain(const struct position *pos, const char *text, size_t len,

@@ -63,7 +63,7 @@ static move parse_move(const struct line_reader *r, const char *text, size_t len
     if (status == SAN_OK)
         return sm.move;
     if (status == SAN_NULL_MOVE)
-        snprintf(why, cap, "a null move begins no line");
+        snprintf(why, cap, "%s", lang_text("a null move begins no line"));
     else
         san_explain(r->pos, text, len, status, &sm, why, cap);
     return NULL_MOVE;

@@ -18,7 +18,7 @@ struct term_scanner {
 static bool add_test(struct material *m, struct term_scanner *s, struct material_test test)
 {
     if (m->count == MATERIAL_TESTS_MAX) {
-        s->fault = "too many terms";
+        s->fault = LANG("too many terms");
         return false;
     }
     m->tests[m->count++] = test;
@@ -45,7 +45,7 @@ static int scan_count(struct term_scanner *s)
     for (; is_digit(s->text[s->at]) && digits < 2; digits++)
         n = n * 10 + (s->text[s->at++] - '0');
     if (digits == 0 || is_digit(s->text[s->at])) {
-        s->fault = "expected a number up to 99";
+        s->fault = LANG("expected a number up to 99");
         return -1;
     }
     return n;
@@ -65,12 +65,13 @@ static bool scan_signature(struct term_scanner *s, struct material *m)
     while (!at_end(s)) {
         piece p = scan_piece(s);
         if (!p) {
-            s->fault = "not a piece letter";
+            s->fault = LANG("not a piece letter");
             return false;
         }
         if (counts[p] > 0 && piece_type(p) == KING) {
             s->at--;
-            s->fault = "a second king of one side; the letters of the other are small, as in KRPkr";
+            s->fault =
+                LANG("a second king of one side; the letters of the other are small, as in KRPkr");
             return false;
         }
         if (counts[p] < COUNT_MAX)
@@ -104,7 +105,7 @@ static bool scan_range(struct term_scanner *s, struct material_test *test)
         high = scan_count(s);
     }
     if (!s->fault && high < low)
-        s->fault = "a range that runs backwards";
+        s->fault = LANG("a range that runs backwards");
     test->low = (int8_t)low;
     test->high = (int8_t)high;
     return !s->fault;
@@ -152,7 +153,7 @@ static bool scan_term(struct term_scanner *s, struct material *m)
     if (is_count ? !scan_range(s, &test) : !scan_relation(s, &test))
         return false;
     if (!at_end(s)) {
-        s->fault = "expected a blank between terms";
+        s->fault = LANG("expected a blank between terms");
         return false;
     }
     return add_test(m, s, test);
@@ -175,7 +176,7 @@ bool material_compile(struct arena *arena, struct material **list, enum game gam
     m->has_key = false;
     skip_blanks(&s);
     if (s.text[s.at] == '\0')
-        s.fault = "expected pieces such as KRPkr, or a relation such as R=r";
+        s.fault = LANG("expected pieces such as KRPkr, or a relation such as R=r");
     while (!s.fault && s.text[s.at] != '\0' && scan_term(&s, m))
         skip_blanks(&s);
     if (s.fault)

@@ -5,7 +5,7 @@ bool condition_error(struct error *err, const char *option, const char *value, s
                      const char *what)
 {
     size_t column = utf8_count(value, utf8_valid_prefix(value, at)) + 1;
-    return error_set(err, ERROR_USAGE, "--%s: %s (column %zu)", option, what, column);
+    return error_set(err, ERROR_USAGE, "--%s: %s (column %zu)", option, lang_text(what), column);
 }
 
 /* Digits at TEXT into *N; the number of bytes they take, 0 if there are none or too many. */

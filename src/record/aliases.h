@@ -4,10 +4,10 @@
        Tal, Mihail
 
    of which the second knows a name that is to stay. Blanks at the ends of a name in front of a tab
-   are its own. Empty lines and those that begin with # do not
-   count. Lines "%fold" and "%initials", anywhere, hold for all of the file: names are then also known
-   if they differ from one in it in case, accents, punctuation or the order of words; and if there is
-   just one player in it whom they name with initials or short forms. */
+   are its own. Empty lines and those that begin with # do not count. Lines "%fold" and "%initials",
+   anywhere, hold for all of the file: names are then also known if they differ from one in it in
+   case, accents, punctuation or the order of words; and if there is just one player in it whom they
+   name with initials or short forms. */
 #ifndef QIPU_RECORD_ALIASES_H
 #define QIPU_RECORD_ALIASES_H
 
@@ -19,7 +19,7 @@ struct alias {
 };
 struct aliases;
 
-/* PATH may be "-". NULL with ERR filled: it cannot be read, is not UTF-8, or has one name for two. */
+/* PATH may be "-". NULL with ERR filled: it cannot be read, is not UTF-8, has one name for two. */
 struct aliases *aliases_load(const char *path, struct error *err);
 void aliases_free(struct aliases *a);
 

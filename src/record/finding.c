@@ -1,6 +1,7 @@
 /* The table of findings, and the list of one game's findings. Messages lie NUL-terminated in one
    buffer; findings refer to them by offset, so that the buffer may move as it grows. */
 #include "record/finding.h"
+#include "base/lang.h"
 #include "base/utf8.h"
 
 #include <inttypes.h>
@@ -106,10 +107,10 @@ void findings_add(struct findings *f, enum finding_code code, uint32_t source, s
     if (format) {
         va_list args;
         va_start(args, format);
-        len = add_message(&f->text, format, args);
+        len = add_message(&f->text, lang_text(format), args);
         va_end(args);
     } else {
-        const char *text = finding_kinds[code].text;
+        const char *text = lang_text(finding_kinds[code].text);
         len = (int)strlen(text);
         buffer_add(&f->text, text, (size_t)len + 1);
     }

@@ -397,10 +397,10 @@ enum likeness person_compare_titles(const struct person *a, const struct person 
 const char *likeness_text(enum likeness l)
 {
     static const char *const texts[] = {
-        [LIKE_WRITING] = "writing",   [LIKE_ORDER] = "order of words",
-        [LIKE_INITIALS] = "initials", [LIKE_PART] = "a missing part",
-        [LIKE_SPELLING] = "spelling", [LIKE_FAMILY] = "given names",
-        [LIKE_NOT] = "another name",
+        [LIKE_WRITING] = LANG("writing"),   [LIKE_ORDER] = LANG("order of words"),
+        [LIKE_INITIALS] = LANG("initials"), [LIKE_PART] = LANG("a missing part"),
+        [LIKE_SPELLING] = LANG("spelling"), [LIKE_FAMILY] = LANG("given names"),
+        [LIKE_NOT] = LANG("another name"),
     };
     return texts[l];
 }

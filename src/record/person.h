@@ -1,7 +1,7 @@
-/* Names of players as files write them, and whether two can be those of one person: "Kasparov, Garry",
-   "Kasparov,G.", "Garry Kasparov", "KASPAROV G". Chinese names may have a team or a place in front:
-   "上海胡榮華" and "胡荣华". Nothing here allocates; a name that is too long for that is only like
-   itself. */
+/* Names of players as files write them, and whether two can be those of one person: "Kasparov,
+   Garry", "Kasparov,G.", "Garry Kasparov", "KASPAROV G". Chinese names may have a team or a place
+   in front: "上海胡榮華" and "胡荣华". Nothing here allocates; a name that is too long for that is only
+   like itself. */
 #ifndef QIPU_RECORD_PERSON_H
 #define QIPU_RECORD_PERSON_H
 
@@ -38,11 +38,11 @@ enum likeness {
 enum likeness person_compare(const struct person *a, const struct person *b);
 const char *likeness_text(enum likeness l);
 
-/* The same of titles of events and places, which have no initials: of writing, order or spelling. */
+/* The same of titles of events and places, which have no initials: writing, order or spelling. */
 enum likeness person_compare_titles(const struct person *a, const struct person *b);
 
-/* The words in one order, blanks between: equal for names that are like in writing or order. Returns
-   the length, at most PERSON_BYTES + PERSON_WORDS. */
+/* The words in one order, blanks between: equal for names that are like in writing or order.
+   Returns the length, at most PERSON_BYTES + PERSON_WORDS. */
 size_t person_sorted(const struct person *p, char out[PERSON_BYTES + PERSON_WORDS]);
 
 /* Hashes of which names that are alike nearly always have one in common, and few others do. */

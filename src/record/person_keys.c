@@ -1,7 +1,8 @@
 /* Hashes by which names that are alike are found among many; see person.h. For each two words of a
-   name, if known of family and given name, there is one of the first word and the first letter of the
-   other: "Kasparov, Garry" and "G Kasparov" both give (kasparov, g). More of them are of the word as it sounds and of the word
-   without one of its letters, since words that differ in a letter have one of those in common. */
+   name, if known of family and given name, there is one of the first word and the first letter of
+   the other: "Kasparov, Garry" and "G Kasparov" both give (kasparov, g). More of them are of the
+   word as it sounds and of the word without one of its letters, since words that differ in a letter
+   have one of those in common. */
 #include "record/person.h"
 #include "record/word_sound.h"
 

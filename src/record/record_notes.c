@@ -1,5 +1,6 @@
-/* See record_notes.h. What stands behind a main-line move, up to the next, is a row of notes: comments,
-   marks, and variations, each from its begin to its end. Only the array of nodes is made anew. */
+/* See record_notes.h. What stands behind a main-line move, up to the next, is a row of notes:
+   comments, marks, and variations, each from its begin to its end. Only the array of nodes is made
+   anew. */
 #include "record/record_notes.h"
 
 #include <stdlib.h>

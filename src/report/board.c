@@ -92,7 +92,7 @@ static void write_river(struct buffer *out, const struct board_view *view)
 {
     const char *const *river = board_script(view)->river;
     if (view->style == BOARD_TEXT)
-        buffer_add_string(out, "  ~~~~~ river ~~~~~\n");
+        buffer_add_string(out, lang_text("  ~~~~~ river ~~~~~\n"));
     else
         buffer_printf(out, "      %s  %s      %s  %s\n", river[0], river[1], river[2], river[3]);
 }

@@ -76,14 +76,16 @@ void finding_write(struct buffer *out, enum finding_format format, const struct 
 static void write_sum(struct buffer *out, const struct finding_counts *c)
 {
     buffer_printf(out,
-                  "%llu file%s, %llu game%s, %llu plies: %llu errors, %llu warnings, %llu notes\n",
+                  lang_text("%llu file%s, %llu game%s, %llu plies: %llu errors, %llu warnings, "
+                            "%llu notes\n"),
                   (unsigned long long)c->files, c->files == 1 ? "" : "s",
                   (unsigned long long)c->games, c->games == 1 ? "" : "s",
                   (unsigned long long)c->plies, (unsigned long long)c->by_severity[SEVERITY_ERROR],
                   (unsigned long long)c->by_severity[SEVERITY_WARNING],
                   (unsigned long long)c->by_severity[SEVERITY_NOTE]);
     if (c->suppressed > 0)
-        buffer_printf(out, "%llu more findings in games with over %d each were not listed\n",
+        buffer_printf(out,
+                      lang_text("%llu more findings in games with over %d each were not listed\n"),
                       (unsigned long long)c->suppressed, FINDINGS_MAX);
 }
 

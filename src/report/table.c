@@ -18,8 +18,9 @@ struct table {
 };
 
 static const char *const key_names[TABLE_KEYS] = {
-    [TABLE_RESULT] = "result", [TABLE_YEAR] = "year",     [TABLE_PLAYER] = "player",
-    [TABLE_ECO] = "eco",       [TABLE_LENGTH] = "length", [TABLE_EVENT] = "event",
+    [TABLE_RESULT] = LANG("result"), [TABLE_YEAR] = LANG("year"),
+    [TABLE_PLAYER] = LANG("player"), [TABLE_ECO] = LANG("eco"),
+    [TABLE_LENGTH] = LANG("length"), [TABLE_EVENT] = LANG("event"),
 };
 
 const char *table_key_name(enum table_key key)

@@ -2,6 +2,7 @@
    functions. The branch on the game is the same all along a game, so it costs next to nothing. */
 #include <string.h>
 
+#include "base/lang.h"
 #include "rules/chess.h"
 #include "rules/rules.h"
 #include "rules/slots.h"
@@ -16,23 +17,24 @@ static const struct {
     const char *text;
     bool is_error;
 } faults[SETUP_FAULTS] = {
-    [SETUP_NO_KING] = {"a side has no king", true},
-    [SETUP_MANY_KINGS] = {"a side has more than one king", true},
-    [SETUP_OPPONENT_IN_CHECK] = {"the side not to move is in check", true},
-    [SETUP_KINGS_FACE] = {"the kings face each other", true},
-    [SETUP_PAWN_RANK] = {"a pawn stands on the first or last rank", true},
-    [SETUP_PLACEMENT] = {"a man stands where it can never come", true},
-    [SETUP_PAWNS_DOUBLED] = {"two pawns stand on one file on their own side of the river", true},
-    [SETUP_MANY_PIECES] = {"a side has more men than a game can have", true},
-    [SETUP_CASTLING] = {"a castling right lacks its king or rook", false},
-    [SETUP_EP] = {"no pawn can just have passed over the en passant square", false},
-    [SETUP_IMPOSSIBLE_CHECK] = {"no move can have given this check", false},
-    [SETUP_CLOCK] = {"the halfmove clock cannot be so high", false},
+    [SETUP_NO_KING] = {LANG("a side has no king"), true},
+    [SETUP_MANY_KINGS] = {LANG("a side has more than one king"), true},
+    [SETUP_OPPONENT_IN_CHECK] = {LANG("the side not to move is in check"), true},
+    [SETUP_KINGS_FACE] = {LANG("the kings face each other"), true},
+    [SETUP_PAWN_RANK] = {LANG("a pawn stands on the first or last rank"), true},
+    [SETUP_PLACEMENT] = {LANG("a man stands where it can never come"), true},
+    [SETUP_PAWNS_DOUBLED] = {LANG("two pawns stand on one file on their own side of the river"),
+                             true},
+    [SETUP_MANY_PIECES] = {LANG("a side has more men than a game can have"), true},
+    [SETUP_CASTLING] = {LANG("a castling right lacks its king or rook"), false},
+    [SETUP_EP] = {LANG("no pawn can just have passed over the en passant square"), false},
+    [SETUP_IMPOSSIBLE_CHECK] = {LANG("no move can have given this check"), false},
+    [SETUP_CLOCK] = {LANG("the halfmove clock cannot be so high"), false},
 };
 
 const char *setup_fault_text(enum setup_fault fault)
 {
-    return faults[fault].text;
+    return lang_text(faults[fault].text);
 }
 
 bool setup_fault_is_error(enum setup_fault fault)

@@ -167,7 +167,7 @@ enum setup_fault {
 
 /* Name of a fault for people ("White has no king" says more: the caller may add which side), and
    whether it makes the position unplayable. */
-const char *setup_fault_text(enum setup_fault fault);
+const char *setup_fault_text(enum setup_fault fault); /* by lang_text */
 bool setup_fault_is_error(enum setup_fault fault);
 
 /* Build the tables. Call once, before anything else, from one thread. */

@@ -1,5 +1,5 @@
-/* See alike.h. The danger is in short games: two players may well repeat a drawn line years later, or
-   two programs the same moves in the next round. So the shorter the game, the more must agree. */
+/* See alike.h. The danger is in short games: two players may well repeat a drawn line years later,
+   or two programs the same moves in the next round. The shorter the game, the more must agree. */
 #include "store/alike.h"
 
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 
 static bool damaged(const struct store *s, game_id id, const char *what, struct error *err)
 {
-    return error_set(err, ERROR_DAMAGED, "%s#%u: %s", s->path, (unsigned)id, what);
+    return error_set(err, ERROR_DAMAGED, "%s#%u: %s", s->path, (unsigned)id, lang_text(what));
 }
 
 /* Append game AT of OLD to NEW as EDIT (NULL: nothing) leaves it. */

@@ -18,17 +18,28 @@ static void fault(void *closure, const char *line)
     c->sink.report(c->sink.closure, line);
 }
 
-/* Run SQL whose rows are lines about faults. */
-static bool report_rows(struct checking *c, const char *sql, struct error *err)
+/* What SQL finds: a row for each fault, and the format for the three texts of a row. */
+struct statement_check {
+    const char *sql, *format;
+};
+
+static bool report_rows(struct checking *c, const struct statement_check *check, struct error *err)
 {
+    enum { TEXTS = 3 };
     struct store *s = c->store;
     sqlite3_stmt *st = NULL;
-    int rc = sqlite3_prepare_v2(s->db, sql, -1, &st, NULL);
+    int rc = sqlite3_prepare_v2(s->db, check->sql, -1, &st, NULL);
     while (rc == SQLITE_OK || rc == SQLITE_ROW) {
+        const char *texts[TEXTS] = {"", "", ""};
+        char line[512];
         rc = sqlite3_step(st);
-        const char *line = rc == SQLITE_ROW ? (const char *)sqlite3_column_text(st, 0) : NULL;
-        if (line && strcmp(line, "ok") != 0)
-            fault(c, line);
+        for (int i = 0; rc == SQLITE_ROW && i < sqlite3_column_count(st) && i < TEXTS; i++)
+            texts[i] = (const char *)sqlite3_column_text(st, i);
+        if (rc != SQLITE_ROW || !texts[0] || strcmp(texts[0], "ok") == 0)
+            continue;
+        snprintf(line, sizeof line, lang_text(check->format), texts[0], texts[1] ? texts[1] : "?",
+                 texts[2] ? texts[2] : "?");
+        fault(c, line);
     }
     bool ok = rc == SQLITE_DONE || store_fail(s, rc, "check the store", err);
     sqlite3_finalize(st);
@@ -36,23 +47,29 @@ static bool report_rows(struct checking *c, const char *sql, struct error *err)
 }
 
 #define MISSING(column, table)                                                                     \
-    "SELECT 'game ' || id || ': its " column " ' || " column " || ' is not there' FROM game"       \
-    " WHERE " column " IS NOT NULL AND " column " NOT IN (SELECT id FROM " table ")"
+    {                                                                                              \
+        "SELECT id, '" column "', " column " FROM game WHERE " column " IS NOT NULL AND " column   \
+        " NOT IN (SELECT id FROM " table ")",                                                      \
+            LANG("game %s: its %s %s is not there")                                                \
+    }
 
-static const char *const statements[] = {
-    "PRAGMA integrity_check(100)",
+static const struct statement_check statement_checks[] = {
+    {"PRAGMA integrity_check(100)", "%s"},
     MISSING("white", "player"),
     MISSING("black", "player"),
     MISSING("event", "event"),
     MISSING("site", "site"),
     MISSING("tag_order", "tag_order"),
     MISSING("source", "source"),
-    "SELECT 'the store counts ' || value || ' games and holds ' || (SELECT count(*) FROM game)"
-    " FROM meta WHERE key = 'games' AND value IS NOT (SELECT count(*) FROM game)",
-    "SELECT 'the store counts ' || value || ' plies and holds ' || (SELECT total(plies) FROM game)"
-    " FROM meta WHERE key = 'plies' AND value <> (SELECT total(plies) FROM game)",
-    "SELECT 'the store does not say its ' || column1 FROM (VALUES ('format'), ('game'), ('games'),"
-    " ('plies')) WHERE column1 NOT IN (SELECT key FROM meta)",
+    {"SELECT value, (SELECT count(*) FROM game) FROM meta WHERE key = 'games'"
+     " AND value IS NOT (SELECT count(*) FROM game)",
+     LANG("the store counts %s games and holds %s")},
+    {"SELECT value, (SELECT total(plies) FROM game) FROM meta WHERE key = 'plies'"
+     " AND value <> (SELECT total(plies) FROM game)",
+     LANG("the store counts %s plies and holds %s")},
+    {"SELECT column1 FROM (VALUES ('format'), ('game'), ('games'), ('plies'))"
+     " WHERE column1 NOT IN (SELECT key FROM meta)",
+     LANG("the store does not say its %s")},
 };
 
 /* SQLite finds missing pages, and reads a last one that is cut off as if it ended in zeros. Beside a
@@ -63,7 +80,7 @@ static void check_size(struct checking *c)
     const char *log = sqlite3_filename_wal(sqlite3_db_filename(c->store->db, "main"));
     const bool has_log = log && stat(log, &st) == 0 && st.st_size > 0;
     if (!has_log && stat(c->store->path, &st) == 0 && st.st_size % STORE_PAGE_SIZE != 0)
-        fault(c, "the file ends within a page");
+        fault(c, lang_text("the file ends within a page"));
 }
 
 /* Read every game. A row that cannot be read ends the walk; a damaged game does not. */
@@ -83,11 +100,12 @@ static bool check_games(struct checking *c, struct record *rec, struct error *er
             }
             fault(c, err->text);
         } else if (rec->ply_count != header.ply_count) {
-            snprintf(line, sizeof line, "game %u: %zu plies stored, and %u counted",
+            snprintf(line, sizeof line, lang_text("game %u: %zu plies stored, and %u counted"),
                      (unsigned)header.id, rec->ply_count, (unsigned)header.ply_count);
             fault(c, line);
         } else if (record_result(rec) != header.result) {
-            snprintf(line, sizeof line, "game %u: its result column is wrong", (unsigned)header.id);
+            snprintf(line, sizeof line, lang_text("game %u: its result column is wrong"),
+                     (unsigned)header.id);
             fault(c, line);
         }
     }
@@ -102,8 +120,8 @@ static long long check(struct store *s, bool full, void (*report)(void *closure,
     const struct fault_sink sink = {fault, &c};
     bool ok = blocks_flush(s, err);
     check_size(&c);
-    for (size_t i = 0; ok && i < sizeof statements / sizeof *statements; i++)
-        ok = report_rows(&c, statements[i], err);
+    for (size_t i = 0; ok && i < sizeof statement_checks / sizeof *statement_checks; i++)
+        ok = report_rows(&c, &statement_checks[i], err);
     ok = ok && store_check_blocks(s, &sink, err);
     if (ok) {
         struct record rec;

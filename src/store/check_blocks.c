@@ -16,7 +16,7 @@ struct walk {
 static void fault(const struct walk *w, const char *format, game_id id)
 {
     char line[256];
-    snprintf(line, sizeof line, format, (unsigned)id);
+    snprintf(line, sizeof line, lang_text(format), (unsigned)id);
     w->sink->report(w->sink->closure, line);
 }
 
@@ -184,7 +184,8 @@ static bool check_sum(const struct walk *w, const struct summed_table *table, st
     memcpy(&wanted, (const char *)&s->counts + table->at, sizeof wanted);
     if (ok && sum != wanted) {
         char line[128];
-        snprintf(line, sizeof line, "the rows of table %s do not add up to what the store says",
+        snprintf(line, sizeof line,
+                 lang_text("the rows of table %s do not add up to what the store says"),
                  table->name);
         w->sink->report(w->sink->closure, line);
     }

@@ -2,7 +2,7 @@
    pages. */
 #include "store/private.h"
 
-static const char doing[] = "compact the store";
+static const char doing[] = LANG("compact the store");
 
 /* --- Names ------------------------------------------------------------------------------------ */
 

@@ -1,8 +1,8 @@
 /* Duplicates among the games of a store. A pair is of one kind, the first that fits:
 
    exact      start position, moves, players, date and result are the same
-   near       the players are alike (person.h), in either colours, and so are the moves, but for two of
-              a longer game; dates and rounds may be missing or others, in a longer game
+   near       the players are alike (person.h), in either colours, and so are the moves, but for
+              two of a longer game; dates and rounds may be missing or others, in a longer game
    final      the players are alike, and the moves lead to the same position on other ways
    contained  the moves of a game, ten plies at least, are the beginning of those of another between
               the same players, both known, or all of them
@@ -52,10 +52,10 @@ struct duplicate {
     uint8_t moves;     /* near: so many differ */
 };
 
-/* Find those of KINDS (bits 1 << DUPLICATE_...): kind after kind, each ascending by id. What goes as
-   one kind is not looked at for the next ones; exact ones never are. The OTHER of a pair that is near
-   or final may go in favour of another itself. *PAIRS is the caller's to free. Takes some 16 bytes a
-   game for exact and contained, up to 128 for the others, at most 400 MB. */
+/* Find those of KINDS (bits 1 << DUPLICATE_...): kind after kind, each ascending by id. What goes
+   as one kind is not looked at for the next ones; exact ones never are. The OTHER of a pair that is
+   near or final may go in favour of another itself. *PAIRS is the caller's to free. Takes some 16
+   bytes a game for exact and contained, up to 128 for the others, at most 400 MB. */
 bool store_find_duplicates(struct store *s, unsigned kinds, enum dedup_keep keep,
                            struct duplicate **pairs, size_t *count, struct error *err);
 

@@ -1,6 +1,6 @@
-/* Games that are near to each other, or end in the same position. What may be is known by two kinds of
-   keys: of the final position and a name, and of both names and the length, since a move that differs
-   may change all positions behind it. */
+/* Games that are near to each other, or end in the same position. What may be is known by two kinds
+   of keys: of the final position and a name, and of both names and the length, since a move that
+   differs may change all positions behind it. */
 #include "store/alike.h"
 #include "store/dedup_parts.h"
 

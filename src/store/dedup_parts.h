@@ -1,7 +1,7 @@
-/* Between the files of finding duplicates: dedup.c (exact, contained, passes), dedup_alike.c (near and
-   final). In a pass one or more keys of every game are collected and sorted; games that have a key in
-   common are then compared. Of a large store, a part of the keys is looked at in each of several
-   passes. */
+/* Between the files of finding duplicates: dedup.c (exact, contained, passes), dedup_alike.c (near
+   and final). In a pass one or more keys of every game are collected and sorted; games that have a
+   key in common are then compared. Of a large store, a part of the keys is looked at in each of
+   several passes. */
 #ifndef QIPU_STORE_DEDUP_PARTS_H
 #define QIPU_STORE_DEDUP_PARTS_H
 
@@ -37,8 +37,8 @@ bool dedup_is_to_go(const struct dedup *d, game_id id);
 /* How much there is of what the choice asks for in a game. */
 bool dedup_measure(struct dedup *d, game_id id, uint64_t *size, struct error *err);
 
-/* A pass: COLLECT adds the keys, and TAKE gets the games FROM to END, ascending by id, whose keys are
-   equal. */
+/* A pass: COLLECT adds the keys, and TAKE gets the games FROM to END, ascending by id, whose keys
+   are equal. */
 typedef bool (*dedup_collector)(struct dedup *d, struct error *err);
 typedef bool (*dedup_taker)(struct dedup *d, size_t from, size_t end, struct error *err);
 

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-static const char doing[] = "change games";
+static const char doing[] = LANG("change games");
 
 enum { CHUNK_GAMES = 4096, CHUNK_BYTES = 8 << 20 };
 

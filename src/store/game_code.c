@@ -1,6 +1,7 @@
 /* The code of notes as game_code.h says. Reading trusts nothing: lengths are checked by
    `struct bytes`, moves by the rules core, the nesting of variations by a stack on the heap. */
 #include "store/game_code.h"
+#include "base/lang.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -193,7 +194,8 @@ static bool can_play(const struct position *pos, move m)
 
 static bool damaged(struct reading *r, const char *what)
 {
-    return error_set(r->err, ERROR_DAMAGED, "%s (after ply %zu)", what, r->rec->ply_count);
+    return error_set(r->err, ERROR_DAMAGED, "%s (after ply %zu)", lang_text(what),
+                     r->rec->ply_count);
 }
 
 static bool play_main(struct reading *r, uint64_t count)

@@ -42,9 +42,9 @@ static void fault(struct checking *c, const char *format, ...)
     char text[256];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    vsnprintf(text, sizeof text, lang_text(format), arguments);
     va_end(arguments);
-    buffer_printf(&line, "position index: %s", text);
+    buffer_printf(&line, lang_text("position index: %s"), text);
     c->report(c->closure, buffer_terminate(&line));
     buffer_free(&line);
     c->faults++;

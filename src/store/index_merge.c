@@ -130,7 +130,7 @@ bool index_merge(struct store *s, bool all, unsigned threads, struct error *err)
     threads = parallel_threads(threads);
     if (s->in_batch)
         return merge_due(s, all, threads, err);
-    static const char doing[] = "merge the position index";
+    static const char doing[] = LANG("merge the position index");
     if (!store_run(s, store_statement(s, STATEMENT_BEGIN, err), doing, err))
         return false;
     struct error ignored;

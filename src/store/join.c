@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-static const char joining[] = "join blocks";
+static const char joining[] = LANG("join blocks");
 
 /* What a block takes, when written, may differ a little from what was reckoned. */
 enum { MOVES_FULL = MOVE_BLOCK_BYTES - 64, TEXTS_FULL = TEXT_BLOCK_BYTES };

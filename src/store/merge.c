@@ -3,7 +3,7 @@
    the one store knows are known to the other. */
 #include "store/private.h"
 
-static const char doing[] = "read the games";
+static const char doing[] = LANG("read the games");
 
 struct merge {
     struct store *into, *from;

@@ -133,7 +133,7 @@ void move_block_write(const struct move_block *b, struct buffer *out)
 static bool damaged(const struct move_block *b, const char *what, struct error *err)
 {
     return error_set(err, ERROR_DAMAGED, "the block of moves from game %u on %s",
-                     (unsigned)b->first, what);
+                     (unsigned)b->first, lang_text(what));
 }
 
 static bool read_entry(struct bytes *in, struct move_entry *e)

@@ -196,7 +196,7 @@ static bool open_store(struct store *s, enum game game, struct error *err)
 
 bool store_set_game(struct store *s, enum game game, struct error *err)
 {
-    static const char doing[] = "change the game of the store";
+    static const char doing[] = LANG("change the game of the store");
     char sql[128];
     struct error ignored;
     snprintf(sql, sizeof sql, "UPDATE meta SET value = '%s' WHERE key = 'game'; COMMIT",

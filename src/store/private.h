@@ -2,6 +2,7 @@
 #ifndef QIPU_STORE_PRIVATE_H
 #define QIPU_STORE_PRIVATE_H
 
+#include "base/lang.h"
 #include "store/blocks.h"
 #include "store/encode.h"
 #include "store/game_code.h"

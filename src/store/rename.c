@@ -1,11 +1,11 @@
-/* Other names for players, events or sites, wherever they stand. Names are stored once, so this changes
-   one row each; if the new name is there already, the games of the old one get its number. However many
-   are renamed, the names are read once and the games once. */
+/* Other names for players, events or sites, wherever they stand. Names are stored once, so this
+   changes one row each; if the new name is there already, the games of the old one get its number.
+   However many are renamed, the names are read once and the games once. */
 #include "store/private.h"
 
 #include <stdlib.h>
 
-static const char doing[] = "change names";
+static const char doing[] = LANG("change names");
 
 enum { CHUNK_GAMES = 4096 };
 

@@ -1,5 +1,5 @@
-/* What is proposed for a name: the best of those like it, in a strict order, so that proposals never
-   lead in a circle. */
+/* What is proposed for a name: the best of those like it, in a strict order, so that proposals
+   never lead in a circle. */
 #include "store/similar_parts.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Between the files of finding names that are alike: similar.c (which are), similar_choose.c (what is
-   proposed for each). */
+/* Between the files of finding names that are alike: similar.c (which are), similar_choose.c (what
+   is proposed for each). */
 #ifndef QIPU_STORE_SIMILAR_PARTS_H
 #define QIPU_STORE_SIMILAR_PARTS_H
 

@@ -14,17 +14,18 @@ bool store_fail(struct store *s, int rc, const char *doing, struct error *err)
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         return error_set(err, ERROR_IO, "%s: cannot %s: another process is using the store",
-                         s->path, doing);
+                         s->path, lang_text(doing));
     case SQLITE_READONLY:
         return error_set(err, ERROR_IO,
                          "%s: cannot %s: an unfinished write must be rolled back first, and the "
                          "file or its folder cannot be written",
-                         s->path, doing);
+                         s->path, lang_text(doing));
     case SQLITE_FULL:
-        return error_set(err, ERROR_IO, "%s: cannot %s: the disk is full", s->path, doing);
+        return error_set(err, ERROR_IO, "%s: cannot %s: the disk is full", s->path,
+                         lang_text(doing));
     case SQLITE_ERROR: /* a table or column that is not there */
-        return error_set(err, ERROR_DAMAGED, "%s: cannot %s: %s", s->path, doing, why);
-    default: return error_set(err, ERROR_IO, "%s: cannot %s: %s", s->path, doing, why);
+        return error_set(err, ERROR_DAMAGED, "%s: cannot %s: %s", s->path, lang_text(doing), why);
+    default: return error_set(err, ERROR_IO, "%s: cannot %s: %s", s->path, lang_text(doing), why);
     }
 }
 

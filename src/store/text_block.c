@@ -120,7 +120,7 @@ void text_block_write(const struct text_block *b, struct packer *packer, struct 
 static bool damaged(const struct text_block *b, const char *what, struct error *err)
 {
     return error_set(err, ERROR_DAMAGED, "the block of texts from game %u on %s",
-                     (unsigned)b->first, what);
+                     (unsigned)b->first, lang_text(what));
 }
 
 static bool read_directory(struct text_block *b, struct bytes directory, struct error *err)

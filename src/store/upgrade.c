@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char doing[] = "upgrade the store";
+static const char doing[] = LANG("upgrade the store");
 
 /* The index is written so often, since its memory grows with the plies. */
 enum { SEGMENT_PLIES = 1 << 22 };

@@ -1,0 +1,37 @@
+/* Chinese: reading and writing files. */
+#include "zh/zh.h"
+
+const struct lang_pair zh_files[] = {
+    {"out of memory", "内存不足"},
+    {"error %d", "错误 %d"},
+    {"%s: cannot read", "%s: 无法读取"},
+    {"%s: cannot write", "%s: 无法写入"},
+    {"%s: is a directory (use -r)", "%s: 是目录（请用 -r）"},
+    {"standard output", "标准输出"},
+    {"unknown encoding: %s", "未知的编码：%s"},
+    {"the system cannot convert text from %s to %s", "系统不能把文字从 %s 转换为 %s"},
+    {"%s: something that is not gzip follows the gzip data", "%s: gzip 数据之后还有别的内容"},
+    {"%s: the gzip data is damaged (%s)", "%s: gzip 数据已损坏（%s）"},
+    {"%s: the gzip data is cut off", "%s: gzip 数据不完整"},
+    {"unknown dictionary", "未知的字典"},
+    {"%s: the zstd data is damaged (%s)", "%s: zstd 数据已损坏（%s）"},
+    {"%s: the zstd data is cut off", "%s: zstd 数据不完整"},
+    {"%s: zstd is not in this build of qipu; use: zstd -dc %s | qipu ...",
+     "%s: 这个 qipu 没有编入 zstd；请用：zstd -dc %s | qipu ..."},
+    {"%s: %s is not read directly; %s", "%s: 不能直接读取%s；%s"},
+    {"%s: %s is not read directly; use: %s%s%s | qipu ...",
+     "%s: 不能直接读取 %s；请用：%s%s%s | qipu ..."},
+    {"a SQLite database", "SQLite 数据库"},
+    {"a Scid database (si4)", "Scid 数据库（si4）"},
+    {"a Scid database (si5)", "Scid 数据库（si5）"},
+    {"a ChessBase database (CBH)", "ChessBase 数据库（CBH）"},
+    {"export the games as PGN from Scid (Tools, Export all filter games)",
+     "请在 Scid 中把对局导出为 PGN（Tools, Export all filter games）"},
+    {"export the games as PGN from ChessBase", "请在 ChessBase 中把对局导出为 PGN"},
+    {"the games of a qipu store come from: qipu convert STORE",
+     "qipu 棋谱库中的对局请用：qipu convert STORE"},
+    {"%3.0f%%  %.1f MB/s  %llu games  %llu:%02llu left",
+     "%3.0f%%  %.1f MB/s  %llu 局  剩余 %llu:%02llu"},
+    {"%.1f MB  %.1f MB/s  %llu games", "%.1f MB  %.1f MB/s  %llu 局"},
+
+    {0}};
