@@ -334,7 +334,7 @@ static const struct {
     {"skipped", LANG("skipped, of other variants"), offsetof(struct import_counts, skipped), false},
     {"duplicates", LANG("duplicates"), offsetof(struct import_counts, duplicates), false},
     {"contained", LANG("contained in others"), offsetof(struct import_counts, contained), false},
-    {"known", LANG("there already"), offsetof(struct import_counts, known), false},
+    {"known", LANG("imported before"), offsetof(struct import_counts, known), false},
 };
 
 static void write_text(const struct job *job, struct buffer *out)

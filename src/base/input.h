@@ -30,8 +30,8 @@ const char *input_name(const struct input *in);
 ssize_t input_read(struct input *in, void *data, size_t len, struct error *err);
 
 /* Start to decompress LEN more bytes, for the next input_read, on a thread of its own while the
-   caller does other things. Does nothing for what is not compressed or no regular file. Until the next call
-   only input_name, input_consumed and input_size may be called by other threads. */
+   caller does other things. Does nothing for what is not compressed or no regular file. Until the
+   next call only input_name, input_consumed and input_size may be called by other threads. */
 void input_read_ahead(struct input *in, size_t len);
 
 /* Look at the first decompressed bytes without consuming them (at most 4096; only before the first

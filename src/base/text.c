@@ -70,6 +70,11 @@ struct text *text_open(struct input *in, const char *encoding, struct error *err
     return t;
 }
 
+void text_set_signs(struct text *t, const struct text_signs *signs)
+{
+    t->signs = signs;
+}
+
 void text_close(struct text *t)
 {
     if (!t)
@@ -213,7 +218,7 @@ static bool convert_line(struct text *t, const char *p, size_t n)
 static bool guess_fallback(struct text *t, const char *p, size_t n, bool look)
 {
     struct error err = {0};
-    const char *name = text_guess(p, n, &err);
+    const char *name = text_guess(p, n, t->signs, &err);
     if (!name && err.code != ERROR_NONE)
         return false;
     if (!name && look)

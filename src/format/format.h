@@ -110,7 +110,8 @@ struct pgn_write_options {
 
 /* Append REC as PGN in export format, with a blank line at the end. Tags keep their order, since
    what was read must come back; but xiangqi is written as xqbase defines it, with Game as the first
-   tag, Red for White, and Format set to NOTATION if that is given. A '}' in a comment is written ')': returns how often. */
+   tag, Red for White, and Format set to NOTATION if that is given. A '}' in a comment is written
+   ')': returns how often. */
 size_t pgn_write(struct buffer *out, const struct record *rec, const struct pgn_write_options *o);
 
 /* Append the main line's moves in one notation, separated by blanks, with move numbers if NUMBERS;
@@ -131,7 +132,8 @@ void moves_write(struct buffer *out, const struct record *rec, enum move_notatio
 void moves_write_start(struct buffer *out, const struct record *rec);
 
 /* Append one JSON object on one line, with newline: number (unless 0), tags, start, moves in SAN
-   and UCI (xiangqi: in Chinese, UCI and ICCS), comments, NAGs, variations, result. Documented in qipu-formats(7). */
+   and UCI (xiangqi: in Chinese, UCI and ICCS), comments, NAGs, variations, result. Documented in
+   qipu-formats(7). */
 void json_write(struct buffer *out, const struct record *rec);
 /* Append the value of its member "tags" alone: an array of [name, value]. */
 void json_write_tags(struct buffer *out, const struct record *rec);

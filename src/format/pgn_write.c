@@ -1,7 +1,6 @@
 /* The PGN writer: export format, as section 3.2 of the standard has it; pgn_write_tags.c writes the
-   tags. Lines break only between
-   tokens; "12. Nf3" counts as one, and parentheses stick to what they enclose. Hot path: moves of
-   the main line (`make bench`, convert to PGN). */
+   tags. Lines break only between tokens; "12. Nf3" counts as one, and parentheses stick to what
+   they enclose. Hot path: moves of the main line (`make bench`, convert to PGN). */
 #include "format/pgn_write.h"
 #include "format/pgn.h"
 #include "format/walk.h"

@@ -28,6 +28,7 @@ static struct reader *open_input(struct input *input, const struct read_options 
         reader_close(r);
         return NULL;
     }
+    text_set_signs(r->text, &chinese_signs);
     if (options->hash)
         text_hash_on(r->text);
     return r;

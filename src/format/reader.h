@@ -32,6 +32,9 @@ struct reader {
 /* Look at the beginning of the stream, once, to tell the format. */
 void reader_look(struct reader *r);
 
+/* What a text of xiangqi in a Chinese encoding shows. */
+extern const struct text_signs chinese_signs;
+
 /* The game that TEXT, the beginning of a file, is sure to hold, or GAME_COUNT. */
 enum game game_of_text(const char *text, size_t len);
 

@@ -18,6 +18,8 @@ square square_parse(enum game game, const char *text, size_t len); /* or NO_SQUA
 
 /* The word for messages, by lang_text: "knight", in xiangqi "horse". */
 const char *piece_word(enum game game, enum piece_type type);
+/* "White" or "Red", "Black". */
+const char *color_word(enum game game, enum color color);
 /* The Chinese name of a man of xiangqi, simplified, in the form that its side has: 马; 兵 or 卒. */
 const char *xiangqi_name(enum color color, enum piece_type type);
 
@@ -234,9 +236,10 @@ size_t xiangqi_format(const struct position *pos, move m, enum xiangqi_notation 
 
 /* --- Xiangqi texts ------------------------------------------------------------------------- */
 
-/* The xiangqi move in Chinese or WXF that begins at TEXT: the number of bytes it takes up there, 0 if
-   what begins there has not the shape of one. Its text goes to OUT without the blanks that may stand
-   inside, *OUT_LEN bytes. Coordinates are not its business. 33.4 and 62.5 may be move numbers. */
+/* The xiangqi move in Chinese or WXF that begins at TEXT: the number of bytes it takes up there, 0
+   if what begins there has not the shape of one. Its text goes to OUT without the blanks that may
+   stand inside, *OUT_LEN bytes. It takes up less than 64. Coordinates are not its business. 33.4
+   and 62.5 may be move numbers. */
 enum { XIANGQI_TOKEN_MAX = 24 };
 size_t xiangqi_token(const char *text, size_t len, char out[XIANGQI_TOKEN_MAX], size_t *out_len);
 
@@ -251,7 +254,5 @@ bool result_read(enum game game, const char *text, size_t len, enum result *r);
 /* The NAG for a glyph such as "!", "?!", "+-", "±", "=", "∞": PGN standard section 10 and the signs
    of the Informant; -1 if it is none. */
 int nag_from_glyph(const char *text, size_t len);
-/* The glyph of a NAG, or NULL. */
-const char *nag_glyph(int nag);
 
 #endif

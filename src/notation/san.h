@@ -1,6 +1,6 @@
-/* The parts of a chess move's text before any position is asked: private to this layer. san_read.c takes
-   the text apart, san_resolve.c finds the move in a position, san_explain.c says why there is none.
-   Only the plain forms in san_parse.c go another, shorter way. */
+/* The parts of a chess move's text before any position is asked: private to this layer. san_read.c
+   takes the text apart, san_resolve.c finds the move in a position, san_explain.c says why there is
+   none. Only the plain forms in san_parse.c go another, shorter way. */
 #ifndef QIPU_NOTATION_SAN_H
 #define QIPU_NOTATION_SAN_H
 

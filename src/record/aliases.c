@@ -1,5 +1,6 @@
 /* See aliases.h. There is a sorted list of hashes for each way to know a name. */
 #include "record/aliases.h"
+#include "base/array.h"
 #include "record/person.h"
 
 #include <stdlib.h>
@@ -62,12 +63,10 @@ static uint64_t hash_folded(const struct person *p)
 static bool add_key(struct key_table *t, uint64_t key, size_t at)
 {
     if (t->count == t->cap) {
-        const size_t cap = t->cap ? 2 * t->cap : 256;
-        struct keyed_alias *items = realloc(t->items, cap * sizeof *items);
+        struct keyed_alias *items = array_grow(t->items, &t->cap, 256, sizeof *items);
         if (!items)
             return false;
         t->items = items;
-        t->cap = cap;
     }
     t->items[t->count++] = (struct keyed_alias){key, (uint32_t)at};
     return true;
@@ -136,12 +135,10 @@ static char *cut_blanks(char *s)
 static bool add_alias(struct aliases *a, char *line, uint64_t number)
 {
     if (a->count == a->cap) {
-        const size_t cap = a->cap ? 2 * a->cap : 64;
-        struct alias *list = realloc(a->list, cap * sizeof *list);
+        struct alias *list = array_grow(a->list, &a->cap, 64, sizeof *list);
         if (!list)
             return false;
         a->list = list;
-        a->cap = cap;
     }
     char *to = strchr(line, '\t');
     if (to) {

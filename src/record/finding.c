@@ -1,6 +1,7 @@
 /* The table of findings, and the list of one game's findings. Messages lie NUL-terminated in one
    buffer; findings refer to them by offset, so that the buffer may move as it grows. */
 #include "record/finding.h"
+#include "base/array.h"
 #include "base/lang.h"
 #include "base/utf8.h"
 
@@ -58,12 +59,10 @@ void findings_free(struct findings *f)
 
 static bool grow(struct findings *f)
 {
-    size_t cap = f->cap ? f->cap * 2 : 32;
-    struct finding *items = realloc(f->items, cap * sizeof *items);
+    struct finding *items = array_grow(f->items, &f->cap, 32, sizeof *items);
     if (!items)
         return false;
     f->items = items;
-    f->cap = cap;
     return true;
 }
 

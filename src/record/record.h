@@ -43,6 +43,9 @@ enum tag_id {
 const char *tag_name(enum game game, enum tag_id id);
 enum tag_id tag_find(enum game game, const char *name, size_t len);
 
+/* What the tag Game of a game of xiangqi says. */
+#define TAG_GAME_XIANGQI "Chinese Chess"
+
 struct tag {
     struct slice name, value; /* the value with its escapes resolved */
     uint32_t source;          /* where the value stands, from the start of the game's text */

@@ -1,5 +1,6 @@
 /* Finding games that are the same, and games that are the beginning of another between the same
    players; and the passes for all kinds of duplicates, see dedup_parts.h. */
+#include "base/array.h"
 #include "store/dedup_parts.h"
 
 #include <stdlib.h>
@@ -13,13 +14,11 @@ void dedup_add_key(struct dedup *d, uint64_t key, game_id id)
     if (key % d->passes != d->pass)
         return;
     if (d->count == d->cap) {
-        size_t cap = d->cap ? d->cap * 2 : 4096;
-        struct keyed *games = realloc(d->games, cap * sizeof *games);
+        struct keyed *games = array_grow(d->games, &d->cap, 4096, sizeof *games);
         d->failed |= !games;
         if (!games)
             return;
         d->games = games;
-        d->cap = cap;
     }
     d->games[d->count++] = (struct keyed){key, id};
 }

@@ -1,6 +1,7 @@
 /* Games that are near to each other, or end in the same position. What may be is known by two kinds
    of keys: of the final position and a name, and of both names and the length, since a move that
    differs may change all positions behind it. */
+#include "base/array.h"
 #include "store/alike.h"
 #include "store/dedup_parts.h"
 
@@ -90,12 +91,10 @@ static bool stays(struct dedup *d, struct alike_game *a, struct alike_game *b, b
 static bool keep(struct kept *k, const struct alike_game *g)
 {
     if (k->count == k->cap) {
-        const size_t cap = k->cap ? 2 * k->cap : 16;
-        struct alike_game *games = realloc(k->games, cap * sizeof *games);
+        struct alike_game *games = array_grow(k->games, &k->cap, 16, sizeof *games);
         if (!games)
             return false;
         k->games = games;
-        k->cap = cap;
     }
     k->games[k->count++] = *g;
     return true;

@@ -120,7 +120,8 @@ void row_values(sqlite3_stmt *statement, struct column_value values[GAME_COLUMNS
 uint64_t row_hash(struct buffer *room, int64_t id, const struct column_value *values, size_t count);
 uint64_t name_hash(int64_t id, const char *text, size_t len);
 
-/* The row of game ID with numbers for names, and without its texts. ERROR_USAGE if there is none. */
+/* The row of game ID with numbers for names, and without its texts. ERROR_USAGE if there is
+   none. */
 struct raw_row {
     uint64_t hash;
     struct column_value values[GAME_COLUMNS];
@@ -147,8 +148,8 @@ bool store_decode(struct store *s, const char *data, struct record *rec, struct 
 bool row_read_record(struct store *s, game_id id, const struct column_value values[GAME_COLUMNS],
                      struct record *rec, struct error *err);
 
-/* The filter as a SQL condition on game AS g, in ROOM; its functions are registered with DB. NULL with
-   ERR filled. The filter must outlive the statements. */
+/* The filter as a SQL condition on game AS g, in ROOM; its functions are registered with DB. NULL
+   with ERR filled. The filter must outlive the statements. */
 struct store_filter;
 const char *store_filter_where(const struct store_filter *f, sqlite3 *db, struct buffer *room,
                                struct error *err);

@@ -1,5 +1,6 @@
 /* Finding names that are alike. Those that have a key in common (person.h) are compared; among very
    many of one key only neighbours are. */
+#include "base/array.h"
 #include "store/private.h"
 #include "store/similar_parts.h"
 
@@ -18,12 +19,10 @@ static bool add_name(struct similar_search *s, sqlite3_stmt *st)
     if (!text || memchr(text, '\0', len))
         return true;
     if (s->count == s->cap) {
-        const size_t cap = s->cap ? 2 * s->cap : 1024;
-        struct named *names = realloc(s->names, cap * sizeof *names);
+        struct named *names = array_grow(s->names, &s->cap, 1024, sizeof *names);
         if (!names)
             return false;
         s->names = names;
-        s->cap = cap;
     }
     struct named *n = &s->names[s->count++];
     *n = (struct named){.id = sqlite3_column_int64(st, 0)};
@@ -66,12 +65,10 @@ static int compare_pairs(const void *x, const void *y)
 static bool add_key(struct similar_search *s, uint64_t key, size_t at)
 {
     if (s->key_count == s->key_cap) {
-        const size_t cap = s->key_cap ? 2 * s->key_cap : 4096;
-        struct keyed_name *keys = realloc(s->keys, cap * sizeof *keys);
+        struct keyed_name *keys = array_grow(s->keys, &s->key_cap, 4096, sizeof *keys);
         if (!keys)
             return false;
         s->keys = keys;
-        s->key_cap = cap;
     }
     s->keys[s->key_count++] = (struct keyed_name){key, (uint32_t)at};
     return true;

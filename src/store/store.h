@@ -11,8 +11,8 @@
 /* 1, 2, 3 ... in import order, stable for the life of the store. */
 typedef uint32_t game_id;
 
-/* Sort COUNT items of SIZE bytes, game_ids or structs that begin with one, by these; and find one in
-   such a list, NULL if it is not there. */
+/* Sort COUNT items of SIZE bytes, game_ids or structs that begin with one, by these; and find one
+   in such a list, NULL if it is not there. */
 void game_id_sort(void *items, size_t count, size_t size);
 const void *game_id_find(game_id id, const void *items, size_t count, size_t size);
 
@@ -204,8 +204,8 @@ struct store_renaming {
 bool store_rename_many(struct store *s, enum store_name kind, struct store_renaming *list,
                        size_t count, struct error *err);
 
-/* Join all segments of the index and blocks that are not full, drop names that no game has, and give
-   free pages back. The games and what is found stay the same. */
+/* Join all segments of the index and blocks that are not full, drop names that no game has, and
+   give free pages back. The games and what is found stay the same. */
 bool store_compact(struct store *s, struct error *err);
 
 #endif

@@ -183,7 +183,7 @@ error.pgn' 'the others are still done'
 mkdir -p tree/deep
 cp error.pgn tree/deep
 cp warning.pgn tree
-echo 'no game' >tree/readme.txt
+echo 'no game, but 1. e4' >tree/readme.txt
 run qipu validate -r tree
 is "$(printf '%s\n' "$out" | sed 's/:.*//' | sort)" 'tree/deep/error.pgn
 tree/warning.pgn' '-r reads the game files below a folder'

@@ -1,5 +1,5 @@
-/* Games whose texts look like parts of a file: what is written of them must be read back as the same
-   games, and as no others. */
+/* Games whose texts look like parts of a file: what is written of them must be read back as the
+   same games, and as no others. */
 #include "reading.h"
 #include "xqf_files.h"
 
