@@ -3,6 +3,7 @@
 #include "cli.h"
 #include "convert_losses.h"
 #include "game_files.h"
+#include "record/aliases.h"
 #include "store/store.h"
 
 #include <stdlib.h>
@@ -17,7 +18,8 @@ struct convert {
     bool keep_prefix, move_numbers, start_fen;
     const char *columns[COLUMNS_MAX];
     size_t column_count;
-    char *column_text; /* what the columns point into */
+    char *column_text;       /* what the columns point into */
+    struct aliases *players; /* what they are to be called, or NULL */
 
     struct game_files files; /* for a form with one game a file */
     struct xqf_losses *xqf_losses;
@@ -128,6 +130,7 @@ static const struct option_row options[] = {
     {"no-comments", 0, NULL, "leave comments out (pgn)"},
     {"no-variations", 0, NULL, "leave variations out (pgn)"},
     {"no-nags", 0, NULL, "leave annotation glyphs out (pgn)"},
+    {"players", 0, "FILE", "names of players: lines of a name, a tab, and what it is to be"},
     {"line-width", 'w', "N", "break lines at N columns (pgn; default 80; 0: never)"},
     {"wrap-comments", 0, NULL, "break lines inside comments too (pgn)"},
     {"to-letters", 0, "CODE", "write piece letters of this language (pgn, san, lan)"},
@@ -217,6 +220,16 @@ static bool set_columns(struct convert *c, const char *list)
     return c->column_text != NULL;
 }
 
+static bool set_players(struct convert *c, const char *path)
+{
+    struct error err;
+    aliases_free(c->players);
+    c->players = aliases_load(path, &err);
+    if (!c->players)
+        cli_error(&err);
+    return c->players != NULL;
+}
+
 /* False after a message. */
 static bool apply_option(void *closure, const char *name, const char *value)
 {
@@ -233,6 +246,8 @@ static bool apply_option(void *closure, const char *name, const char *value)
         return set_columns(c, value);
     if (strcmp(name, "notation") == 0)
         return set_notation(c, value);
+    if (strcmp(name, "players") == 0)
+        return set_players(c, value);
     if (strcmp(name, "no-comments") == 0)
         c->pgn.no_comments = true;
     else if (strcmp(name, "no-variations") == 0)
@@ -304,8 +319,10 @@ static bool is_skipped(const struct convert *c, enum variant variant, bool is_br
 static void convert_game(void *closure, unsigned worker, struct game_job *job)
 {
     const struct convert *c = closure;
-    const struct record *rec = job->rec;
+    struct record *rec = job->rec;
     (void)worker;
+    if (c->players && !aliases_rename_players(c->players, rec))
+        job->text->failed = true;
     if (passes_on(c, rec->variant))
         pass_on(job->text, job);
     else if (!is_skipped(c, rec->variant, rec->is_broken, rec->bad_start))
@@ -432,6 +449,11 @@ static void convert_stored_games(struct convert *c, struct store *s, struct reco
             break;
         }
         rec->number = header.id;
+        if (c->players && !aliases_rename_players(c->players, rec)) {
+            error_no_memory(&err);
+            more = -1;
+            break;
+        }
         if (!write_stored_game(c, rec) || cli_interrupted())
             break;
     }
@@ -544,6 +566,7 @@ static int run(int argc, char **argv)
         status = convert_files(&c);
     buffer_free(&c.text);
     free(c.column_text);
+    aliases_free(c.players);
     cli_end(&c.cli);
     return status;
 }

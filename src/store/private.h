@@ -133,10 +133,6 @@ bool store_read_raw_row(struct store *s, game_id id, struct raw_row *row, struct
 bool store_put_row(struct store *s, game_id id, struct coded_game *game, int64_t source,
                    uint64_t *hash, struct error *err);
 
-/* The number of a name, 0 if it has none. */
-bool store_find_name(struct store *s, enum name_table table, const char *text, size_t len,
-                     int64_t *id, struct error *err);
-
 /* Games as game_encode made them. A replacement comes from the source that is marked next. */
 bool store_add_coded(struct store *s, const char *data, game_id *id, struct error *err);
 bool store_replace_coded(struct store *s, game_id id, const char *data, struct error *err);

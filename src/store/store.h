@@ -202,6 +202,14 @@ enum store_name { STORE_PLAYERS, STORE_EVENTS, STORE_SITES };
 bool store_rename(struct store *s, enum store_name kind, const char *old, const char *new,
                   uint64_t *games, struct error *err);
 
+/* The same for COUNT names, one after the other, all or none. */
+struct store_renaming {
+    const char *old, *new;
+    uint64_t games;
+};
+bool store_rename_many(struct store *s, enum store_name kind, struct store_renaming *list,
+                       size_t count, struct error *err);
+
 /* Join all segments of the index and blocks that are not full, drop names that no game has, and
    give free pages back. The games and what is found stay the same. */
 bool store_compact(struct store *s, struct error *err);

@@ -76,8 +76,6 @@ const struct lang_pair zh_help[] = {
     {"retag: give games this tag", "retag：给对局加上此标签"},
     {"retag: drop that tag", "retag：去掉该标签"},
     {"retag: give a tag another name", "retag：给标签改名"},
-    {"dedup: first (default), last, longest or most-tags",
-     "dedup：first（默认）、last、longest 或 most-tags"},
     {"Verbs:", "动作："},
     {"  info     what the store holds, in numbers", "  info     棋谱库内容的统计"},
     {"  check    verify everything: the file, its tables, every game, and the index",
