@@ -2,6 +2,7 @@
    this order: the command's own options, those of queries, the common ones; cli_option numbers
    them through. */
 #include "cli.h"
+#include "folder.h"
 #include "query/query.h"
 
 #include <errno.h>
@@ -21,17 +22,12 @@ const struct option_row common_options[] = {
     {"line-buffered", 0, NULL, "write every line at once"},
     {"encoding", 0, "NAME", "the encoding of the input (default: told by content)"},
     {"game", 0, "GAME", "chess or xiangqi (default: told by content)"},
-    {"piece-letters", 0, "CODE", "the language of piece letters: en, de, fr ..."},
+    {"piece-letters", 0, "CODE", "the language of piece letters: en, de ..., or auto"},
     {"lang", 0, "LANG", "the language of messages: en or zh (default: the locale's)"},
     {"help", 'h', NULL, "print this help"},
     {"version", 0, NULL, "print the version"},
     {0},
 };
-
-static const char *const game_suffixes[] = {
-    ".pgn",    ".pgn.gz",  ".pgn.zst", ".epd", ".epd.gz", ".epd.zst", ".fen",
-    ".fen.gz", ".fen.zst", ".xqf",     ".cbr", ".cbl",    ".cbf",     ".ubb",
-    ".ccm",    ".mxq",     ".che",     ".chn", NULL};
 
 /* Whether the command has an option of that name itself. */
 static bool is_own(const struct command *command, const char *name)
@@ -69,7 +65,9 @@ void cli_start(struct cli *cli, const struct command *command, int argc, char **
     *letters++ = ':'; /* no messages of its own, and ':' for an argument that is missing */
     struct option_row row;
     for (int i = 0; i < CLI_OPTIONS_MAX && cli_option(command, (size_t)i, &row); i++) {
-        int has_argument = row.argument ? required_argument : no_argument;
+        int has_argument = !row.argument          ? no_argument
+                           : *row.argument == '[' ? optional_argument
+                                                  : required_argument;
         cli->options[i] = (struct option){row.name, has_argument, NULL, NUMBERED + i};
         if (row.letter) {
             *letters++ = row.letter;
@@ -103,6 +101,17 @@ static bool keep(struct cli *cli, struct paths *list, const char *path)
     return misuse(cli);
 }
 
+/* Another command that has the option NAME, or NULL. */
+static const struct command *owner(const char *name)
+{
+    struct option_row row;
+    for (size_t c = 0; commands[c]; c++)
+        for (size_t i = 0; cli_option(commands[c], i, &row); i++)
+            if (strcmp(row.name, name) == 0)
+                return commands[c];
+    return NULL;
+}
+
 /* WORD ("--name" or "--name=value") is the beginning of no option, or of more than one. */
 static void refuse_word(struct cli *cli, const char *word)
 {
@@ -110,6 +119,7 @@ static void refuse_word(struct cli *cli, const char *word)
     char name[64];
     int len = snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
     struct buffer list = {0};
+    const struct command *other;
     for (size_t i = 0; cli->options[i].name; i++) {
         names[i] = cli->options[i].name;
         if (strncmp(names[i], name, (size_t)len) == 0)
@@ -117,6 +127,8 @@ static void refuse_word(struct cli *cli, const char *word)
     }
     if (len > 0 && list.len > 0)
         cli_usage(cli, "option '--%s' may be %s", name, buffer_terminate(&list));
+    else if ((other = owner(name)) != NULL)
+        cli_usage(cli, "unknown option '--%s'; 'qipu %s' has it", name, other->name);
     else if ((close = cli_suggest(name, names)) != NULL)
         cli_usage(cli, "unknown option '--%s'; did you mean '--%s'?", name, close);
     else
@@ -154,12 +166,13 @@ static bool take_result(struct cli *cli, int result, struct option_row *row)
 static bool set_letters(struct cli *cli, const char *code)
 {
     cli->common.read.letters = piece_letters_find(code);
-    if (cli->common.read.letters)
+    cli->common.read.auto_letters = strcmp(code, "auto") == 0;
+    if (cli->common.read.letters || cli->common.read.auto_letters)
         return true;
     struct buffer list = {0};
     for (const struct piece_letters *p = piece_letter_table; p->code; p++)
         buffer_printf(&list, "%s%s", list.len ? ", " : "", p->code);
-    cli_usage(cli, "no piece letters '%s'; there are %s", code, buffer_terminate(&list));
+    cli_usage(cli, "no piece letters '%s'; there are auto, %s", code, buffer_terminate(&list));
     buffer_free(&list);
     return misuse(cli);
 }
@@ -275,7 +288,7 @@ bool cli_files(struct cli *cli, size_t first, bool stdin_default)
     for (size_t i = first; i < cli->operands.count; i++) {
         const char *path = cli->operands.items[i];
         bool open = cli->common.recursive && is_folder(path);
-        if (!(open ? paths_add_folder(files, path, game_suffixes, &err)
+        if (!(open ? folder_add(files, path, &cli->common.read, &err)
                    : paths_add(files, path, &err)))
             goto fail;
     }

@@ -26,13 +26,19 @@ int cli_version(void)
     return finish();
 }
 
+/* What stands between an option and its argument. */
+static const char *before_argument(const struct option_row *row)
+{
+    return row->argument && *row->argument != '[' ? " " : "";
+}
+
 /* SYNONYM is NULL or another name of the same option. */
 static void print_row(const struct option_row *row, const char *synonym)
 {
     char name[64];
     char letter[] = {'-', row->letter, ',', '\0'};
     snprintf(name, sizeof name, "  %-3s --%s%s%s%s%s", row->letter ? letter : "", row->name,
-             synonym ? ", --" : "", synonym ? synonym : "", row->argument ? " " : "",
+             synonym ? ", --" : "", synonym ? synonym : "", before_argument(row),
              row->argument ? row->argument : "");
     printf("%-*s %s\n", NAME_WIDTH, name, lang_text(row->help));
 }
@@ -64,7 +70,7 @@ static void print_names(const struct command *command, size_t from, size_t end)
         char name[64];
         char letter[] = {'-', row.letter, ',', ' ', '\0'};
         int len = snprintf(name, sizeof name, "%s--%s%s%s", row.letter ? letter : "", row.name,
-                           row.argument ? " " : "", row.argument ? row.argument : "");
+                           before_argument(&row), row.argument ? row.argument : "");
         bool fits = column > 0 && column + 2 + (size_t)len <= WIDTH;
         printf("%s  %s", column == 0 || fits ? "" : "\n", name);
         column = (fits ? column : 0) + 2 + (size_t)len;

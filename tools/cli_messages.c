@@ -65,9 +65,8 @@ static char small(char c)
 }
 
 enum { WORD_MAX = 40 };
-/* Edits (insert, drop, change, swap of neighbours) that make A into B; capitals are as small
-   letters. */
-static size_t edits(const char *a, const char *b)
+
+size_t cli_edits(const char *a, const char *b)
 {
     size_t rows[3][WORD_MAX + 1], m = strlen(a), n = strlen(b);
     if (m > WORD_MAX || n > WORD_MAX)
@@ -99,12 +98,12 @@ static size_t edits(const char *a, const char *b)
 const char *cli_suggest(const char *word, const char *const *names)
 {
     size_t len = strlen(word);
-    size_t nearest = len < 3 ? 2 : len / 3 + 2; /* the first distance that is too far */
+    size_t nearest = len < 5 ? 2 : len / 4 + 2; /* the first distance that is too far */
     const char *best = NULL;
     for (; *names; names++) {
         if (len > 0 && strncmp(*names, word, len) == 0)
             return *names;
-        size_t d = edits(word, *names);
+        size_t d = cli_edits(word, *names);
         if (d < nearest) {
             nearest = d;
             best = *names;

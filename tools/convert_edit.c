@@ -59,6 +59,7 @@ void edits_free(struct edits *e)
     words_free(&e->keep);
     words_free(&e->drop);
     words_free(&e->renames);
+    aliases_free(e->players);
     openings_unload();
 }
 
@@ -77,6 +78,8 @@ static bool edit_tags(const struct edits *e, struct record *rec)
 
 bool edits_apply(const struct edits *e, struct record *rec)
 {
+    if (e->players && !aliases_rename_players(e->players, rec))
+        return false;
     if (e->mirror && !record_mirror(rec))
         return false;
     if (e->flip && !record_flip(rec))

@@ -2,6 +2,7 @@
 #ifndef QIPU_TOOLS_CONVERT_EDIT_H
 #define QIPU_TOOLS_CONVERT_EDIT_H
 
+#include "record/aliases.h"
 #include "record/edit.h"
 #include "words.h"
 
@@ -9,6 +10,7 @@ enum { ADD_PLY_COUNT = 1, ADD_FEN = 2, ADD_KEY = 4, ADD_ECO = 8, ADD_OPENING = 1
 
 struct edits {
     bool flip, mirror, seven, fens;
+    struct aliases *players;   /* what they are to be called, or NULL */
     unsigned parts, adds;      /* PART_* to leave out, ADD_* */
     uint64_t ply_from, ply_to; /* from 1 */
     struct words keep, drop;

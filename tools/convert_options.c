@@ -185,6 +185,16 @@ static bool set_drop_tag(struct convert *c, const char *value)
     return words_read(&c->edits.drop, "drop-tag", value);
 }
 
+static bool set_players(struct convert *c, const char *path)
+{
+    struct error err;
+    aliases_free(c->edits.players);
+    c->edits.players = aliases_load(path, &err);
+    if (!c->edits.players)
+        cli_error(&err);
+    return c->edits.players != NULL;
+}
+
 static bool set_rename_tag(struct convert *c, const char *value)
 {
     return edits_set_renames(&c->edits, value);
@@ -215,6 +225,7 @@ static const struct {
     {"drop-tag", set_drop_tag},
     {"rename-tag", set_rename_tag},
     {"add", set_add},
+    {"players", set_players},
     {"ply", set_ply},
     {"range", set_range},
     {"sample", set_sample},

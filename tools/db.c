@@ -12,7 +12,11 @@ static const struct option_row options[] = {
     {"set", 0, "TAG=VALUE", "retag: give games this tag"},
     {"remove", 0, "TAG", "retag: drop that tag"},
     {"rename", 0, "OLD=NEW", "retag: give a tag another name"},
-    {"keep", 0, "WHICH", "dedup: first (default), last, longest or most-tags"},
+    {"apply", 0, "FILE", "rename: old and new names from lines with a tab between"},
+    {"kind", 0, "LIST", "dedup: look for exact (default), near, final, contained"},
+    {"delete", 0, "LIST", "dedup: delete exact (default), near, final"},
+    {"keep", 0, "WHICH", "dedup: first, last, longest, most-tags, most-comments, highest-rated"},
+    {"merge-notes", 0, NULL, "dedup: add the notes of those that go to the one that stays"},
     {0},
 };
 
@@ -35,7 +39,8 @@ enum takes {
     TAKES_FULL = 2,
     TAKES_DRY_RUN = 4,
     TAKES_CHANGES = 8,
-    TAKES_KEEP = 16
+    TAKES_KEEP = 16,
+    TAKES_APPLY = 32
 };
 
 static const struct verb {
@@ -52,8 +57,9 @@ static const struct verb {
     {"delete", STORE_WRITE, TAKES_CONDITIONS | TAKES_DRY_RUN, NULL, 0, 0, false, db_delete},
     {"retag", STORE_WRITE, TAKES_CONDITIONS | TAKES_DRY_RUN | TAKES_CHANGES, NULL, 0, 0, false,
      db_retag},
-    {"rename", STORE_WRITE, 0, LANG("player, event or site, the old and the new name"), 3, 3, false,
-     db_rename},
+    {"rename", STORE_WRITE, TAKES_APPLY, LANG("player, event or site, the old and the new name"), 1,
+     3, false, db_rename},
+    {"similar", STORE_READ, 0, LANG("player, event or site"), 0, 1, false, db_similar},
     {"dedup", STORE_WRITE, TAKES_DRY_RUN | TAKES_KEEP, NULL, 0, 0, false, db_dedup},
     {"merge", STORE_WRITE, 0, LANG("the stores whose games are added"), 1, SIZE_MAX, true,
      db_merge},
@@ -102,6 +108,14 @@ static enum takes take_option(struct db_job *job, const char *name, const char *
         return job->dry_run = true, TAKES_DRY_RUN;
     if (strcmp(name, "keep") == 0)
         return job->keep = value, TAKES_KEEP;
+    if (strcmp(name, "apply") == 0)
+        return job->apply = value, TAKES_APPLY;
+    if (strcmp(name, "kind") == 0)
+        return job->kinds = value, TAKES_KEEP;
+    if (strcmp(name, "delete") == 0)
+        return job->deleted_kinds = value, TAKES_KEEP;
+    if (strcmp(name, "merge-notes") == 0)
+        return job->merge_notes = true, TAKES_KEEP;
     if (strcmp(name, "set") == 0 || strcmp(name, "remove") == 0 || strcmp(name, "rename") == 0)
         return db_take_change(job, name, value) ? TAKES_CHANGES : 0;
     select_option(&job->selection, name, value);
@@ -163,8 +177,10 @@ static bool open_store(struct db_job *job, const struct verb *verb, struct error
         store_close(s);
         s = store_open(job->path, STORE_WRITE, GAME_COUNT, err);
     }
-    if (s)
+    if (s) {
         store_set_threads(s, (unsigned)job->cli.common.threads);
+        store_stop_when(s, cli_interrupted);
+    }
     job->store = s;
     return s != NULL;
 }
@@ -226,6 +242,7 @@ const struct command command_db = {
         "  delete   take out the games that the options choose\n"
         "  retag    change their tags: --set, --remove, --rename\n"
         "  rename   player|event|site OLD NEW: give one another name everywhere\n"
+        "  similar  [player|event|site]: propose names that may be one\n"
         "  dedup    list games that are there twice, and delete all but one\n"
         "  merge    STORE...: add the games of other stores; the first need not be there\n"
         "  compact  make the file as small and quick as it can be\n"

@@ -21,8 +21,8 @@ struct db_job {
     struct output *out;
     struct buffer text;
 
-    bool full, dry_run;
-    const char *keep;
+    bool full, dry_run, merge_notes;
+    const char *keep, *kinds, *deleted_kinds, *apply;
     struct tag_change *changes;
     size_t change_count;
 };
@@ -42,11 +42,15 @@ int db_check(struct db_job *job);
 int db_delete(struct db_job *job);
 int db_retag(struct db_job *job);
 int db_rename(struct db_job *job);
+int db_similar(struct db_job *job);
 int db_compact(struct db_job *job);
 int db_reindex(struct db_job *job);
 int db_dedup(struct db_job *job);
 int db_merge(struct db_job *job);
 int db_upgrade(struct db_job *job);
+
+/* Which of player, event and site WORD is; false after a message. */
+bool db_name_kind(const struct db_job *job, const char *word, enum store_name *kind);
 
 /* Take the option --set, --remove or --rename; false after a message. Free what was taken. */
 bool db_take_change(struct db_job *job, const char *name, const char *value);

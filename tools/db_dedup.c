@@ -1,12 +1,33 @@
 /* qipu db: games that are there twice. */
 #include "db.h"
+#include "record/record_notes.h"
 #include "store/dedup.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* By enum dedup_keep. */
-static const char *const keep_words[] = {"first", "last", "longest", "most-tags", NULL};
+static const char *const keep_words[] = {"first",         "last",          "longest", "most-tags",
+                                         "most-comments", "highest-rated", NULL};
+
+/* By enum duplicate_kind: what it is called, in a line, in the summary, and as member of JSON. */
+static const struct kind_words {
+    const char *name, *line, *summary, *member;
+} kind_words[] = {
+    {"exact", LANG("the same as"), LANG(", %zu the same as others"), "same_as"},
+    {"near", LANG("near"), LANG(", %zu near others"), "near"},
+    {"final", LANG("ends as"), LANG(", %zu with the final position of others"), "ends_as"},
+    {"contained", LANG("the beginning of"), LANG(", %zu contained in others"), "beginning_of"},
+};
+
+/* What the options say. */
+struct plan {
+    enum dedup_keep keep;
+    unsigned kinds, deleted; /* 1 << enum duplicate_kind */
+};
+
+/* --- Options ---------------------------------------------------------------------------------- */
 
 static bool find_keep(const struct db_job *job, enum dedup_keep *keep)
 {
@@ -16,119 +37,360 @@ static bool find_keep(const struct db_job *job, enum dedup_keep *keep)
     *keep = (enum dedup_keep)i;
     if (keep_words[i])
         return true;
-    cli_usage(&job->cli, "--keep is first, last, longest or most-tags, not '%s'", job->keep);
+    cli_no_such(&job->cli, "choice", job->keep, keep_words,
+                "it is first, last, longest, most-tags, most-comments or highest-rated");
     return false;
+}
+
+/* The kinds that LIST names, commas between; 0 after a message. */
+static unsigned find_kinds(const struct db_job *job, const char *list)
+{
+    const char *names[DUPLICATE_KINDS + 1] = {0};
+    unsigned kinds = 0;
+    for (size_t i = 0; i < DUPLICATE_KINDS; i++)
+        names[i] = kind_words[i].name;
+    for (const char *word = list;; word++) {
+        const size_t len = strcspn(word, ",");
+        size_t i = 0;
+        while (i < DUPLICATE_KINDS && (strlen(names[i]) != len || memcmp(names[i], word, len) != 0))
+            i++;
+        if (i == DUPLICATE_KINDS) {
+            char text[64];
+            snprintf(text, sizeof text, "%.*s", (int)(len < 40 ? len : 40), word);
+            cli_no_such(&job->cli, "kind", text, names, "it is exact, near, final or contained");
+            return 0;
+        }
+        kinds |= 1u << i;
+        word += len;
+        if (*word == '\0')
+            return kinds;
+    }
+}
+
+static bool make_plan(const struct db_job *job, struct plan *plan)
+{
+    *plan = (struct plan){.deleted = 1u << DUPLICATE_EXACT};
+    if (!find_keep(job, &plan->keep) ||
+        (job->deleted_kinds && !(plan->deleted = find_kinds(job, job->deleted_kinds))))
+        return false;
+    if (plan->deleted & 1u << DUPLICATE_CONTAINED) {
+        cli_usage(&job->cli, "games that are contained in others are only listed");
+        return false;
+    }
+    plan->kinds = plan->deleted;
+    if (job->kinds && !(plan->kinds = find_kinds(job, job->kinds)))
+        return false;
+    if (job->deleted_kinds)
+        plan->kinds |= plan->deleted;
+    return true;
 }
 
 /* --- Pairs ------------------------------------------------------------------------------------ */
 
-static void write_json(struct db_job *job, const struct duplicate *d, const struct game_header *h)
+static const struct difference {
+    unsigned bit;
+    const char *name;
+} differences[] = {
+    {DIFFERS_COLOURS, LANG("colours")}, {DIFFERS_DATE, LANG("date")},
+    {DIFFERS_ROUND, LANG("round")},     {DIFFERS_RESULT, LANG("result")},
+    {DIFFERS_EVENT, LANG("event")},     {DIFFERS_SITE, LANG("site")},
+    {DIFFERS_RATINGS, LANG("ratings")},
+};
+enum { DIFFERENCES = sizeof differences / sizeof *differences };
+
+static void add_difference(struct buffer *out, unsigned bit, const struct game_header *h)
+{
+    char date[DATE_TEXT_MAX];
+    date_format(h->date, date);
+    switch (bit) {
+    case DIFFERS_DATE: buffer_add_string(out, date); break;
+    case DIFFERS_ROUND: buffer_add_string(out, h->round[0] ? h->round : "?"); break;
+    case DIFFERS_RESULT: buffer_add_string(out, result_text(h->result)); break;
+    case DIFFERS_EVENT: buffer_add_string(out, h->event[0] ? h->event : "?"); break;
+    case DIFFERS_SITE: buffer_add_string(out, h->site[0] ? h->site : "?"); break;
+    case DIFFERS_RATINGS: buffer_printf(out, "%d %d", h->white_elo, h->black_elo); break;
+    default: buffer_add_string(out, lang_text("other way round"));
+    }
+}
+
+/* Why the two are a pair, and what the other game has that this one has not. */
+static void add_reason(struct buffer *out, const struct duplicate *d,
+                       const struct game_header *other)
+{
+    if (d->kind == DUPLICATE_EXACT || d->kind == DUPLICATE_CONTAINED) {
+        buffer_add_string(out, lang_text(d->kind == DUPLICATE_EXACT
+                                             ? "same start, moves, players, date and result"
+                                             : "same players, and all of the moves"));
+        return;
+    }
+    if (d->kind == DUPLICATE_FINAL)
+        buffer_add_string(out, lang_text("same final position"));
+    else if (d->moves == 0)
+        buffer_add_string(out, lang_text("same moves"));
+    else
+        buffer_printf(out, lang_text("same moves but %d"), d->moves);
+    if (d->likeness != LIKE_WRITING)
+        buffer_printf(out, lang_text("; players alike but for %s"),
+                      lang_text(likeness_text(d->likeness)));
+    buffer_printf(out, lang_text("; #%u has %s - %s"), (unsigned)d->other,
+                  other->white[0] ? other->white : "?", other->black[0] ? other->black : "?");
+    for (size_t i = 0; i < DIFFERENCES; i++)
+        if (d->differs & differences[i].bit) {
+            buffer_printf(out, ", %s ", lang_text(differences[i].name));
+            add_difference(out, differences[i].bit, other);
+        }
+}
+
+static void write_json(struct db_job *job, const struct duplicate *d, const struct game_header *h,
+                       const struct buffer *reason)
 {
     struct json j;
     char date[DATE_TEXT_MAX];
     json_begin(&j, &job->text);
     json_member_int(&j, "id", d->id);
-    json_member_int(&j, d->is_same ? "same_as" : "beginning_of", d->other);
+    json_member_int(&j, kind_words[d->kind].member, d->other);
+    json_member_string(&j, "kind", kind_words[d->kind].name);
     json_member_string(&j, "white", h->white);
     json_member_string(&j, "black", h->black);
     date_format(h->date, date);
     json_member_string(&j, "date", date);
     json_member_string(&j, "result", result_text(h->result));
     json_member_int(&j, "ply_count", h->ply_count);
+    json_key(&j, "differs");
+    buffer_add_char(&job->text, '[');
+    for (size_t i = 0, n = 0; i < DIFFERENCES; i++)
+        if (d->differs & differences[i].bit)
+            buffer_printf(&job->text, "%s\"%s\"", n++ ? "," : "", differences[i].name);
+    buffer_add_char(&job->text, ']');
+    json_member_bytes(&j, "reason", reason->data, reason->len);
     json_end(&j);
     buffer_add_char(&job->text, '\n');
 }
 
-static void write_text(struct db_job *job, const struct duplicate *d, const struct game_header *h)
+static void write_text(struct db_job *job, const struct duplicate *d, const struct game_header *h,
+                       const struct buffer *reason)
 {
     struct buffer *out = &job->text;
     char date[DATE_TEXT_MAX];
     finding_escape(out, job->path, strlen(job->path));
-    buffer_printf(out, "#%u: %s #%u: ", (unsigned)d->id,
-                  lang_text(d->is_same ? "the same as" : "the beginning of"), (unsigned)d->other);
+    buffer_printf(out, "#%u: %s #%u: ", (unsigned)d->id, lang_text(kind_words[d->kind].line),
+                  (unsigned)d->other);
     finding_escape(out, h->white[0] ? h->white : "?", strlen(h->white[0] ? h->white : "?"));
     buffer_add_string(out, " - ");
     finding_escape(out, h->black[0] ? h->black : "?", strlen(h->black[0] ? h->black : "?"));
     date_format(h->date, date);
-    buffer_printf(out, lang_text(", %s, %s, %u plies\n"), date, result_text(h->result),
+    buffer_printf(out, lang_text(", %s, %s, %u plies"), date, result_text(h->result),
                   (unsigned)h->ply_count);
+    if (d->kind == DUPLICATE_NEAR || d->kind == DUPLICATE_FINAL) {
+        buffer_add_string(out, " (");
+        finding_escape(out, reason->data, reason->len);
+        buffer_add_char(out, ')');
+    }
+    buffer_add_char(out, '\n');
 }
 
 static bool list_pairs(struct db_job *job, const struct duplicate *pairs, size_t count,
                        struct error *err)
 {
     struct game_header header;
-    for (size_t i = 0; i < count; i++) {
-        if (!store_read_header(job->store, pairs[i].id, &header, err))
-            return false;
-        if (job->cli.common.json)
-            write_json(job, &pairs[i], &header);
-        else
-            write_text(job, &pairs[i], &header);
+    struct buffer reason = {0};
+    bool ok = true;
+    for (size_t i = 0; ok && i < count; i++) {
+        buffer_clear(&reason);
+        ok = store_read_header(job->store, pairs[i].other, &header, err);
+        if (ok)
+            add_reason(&reason, &pairs[i], &header);
+        ok = ok && store_read_header(job->store, pairs[i].id, &header, err);
+        if (ok && job->cli.common.json)
+            write_json(job, &pairs[i], &header, &reason);
+        else if (ok)
+            write_text(job, &pairs[i], &header, &reason);
         db_flush(job);
     }
-    return true;
+    ok = ok && (!reason.failed || error_no_memory(err));
+    buffer_free(&reason);
+    return ok;
 }
 
-static void summarize(struct db_job *job, uint64_t same, uint64_t contained)
+static void summarize(struct db_job *job, const struct plan *plan, size_t deleted, size_t joined,
+                      const size_t counts[DUPLICATE_KINDS])
 {
     struct buffer *out = &job->text;
     if (job->cli.common.json) {
         struct json j;
         json_begin(&j, out);
         json_member_string(&j, "store", job->path);
-        json_member_int(&j, "deleted", (long long)same);
-        json_member_int(&j, "contained", (long long)contained);
+        json_member_int(&j, "deleted", (long long)deleted);
+        for (int i = 0; i < DUPLICATE_KINDS; i++)
+            if (plan->kinds & 1u << i)
+                json_member_int(&j, kind_words[i].name, (long long)counts[i]);
+        if (job->merge_notes)
+            json_member_int(&j, "notes_merged", (long long)joined);
         json_member_int(&j, "games", (long long)store_game_count(job->store));
         json_member_bool(&j, "dry_run", job->dry_run);
         json_end(&j);
         buffer_add_char(out, '\n');
     } else if (!job->cli.common.quiet) {
         finding_escape(out, job->path, strlen(job->path));
-        buffer_printf(out, lang_text(": %llu game%s deleted, %llu contained in others%s\n"),
-                      (unsigned long long)same, same == 1 ? "" : "s", (unsigned long long)contained,
-                      job->dry_run ? lang_text(" (nothing changed)") : "");
+        buffer_printf(out, lang_text(": %zu game%s deleted"), deleted, deleted == 1 ? "" : "s");
+        for (int i = 0; i < DUPLICATE_KINDS; i++)
+            if (plan->kinds & ~plan->deleted & 1u << i)
+                buffer_printf(out, lang_text(kind_words[i].summary), counts[i]);
+        if (job->merge_notes)
+            buffer_printf(out, lang_text(", the notes of %zu merged"), joined);
+        buffer_printf(out, "%s\n", job->dry_run ? lang_text(" (nothing changed)") : "");
     }
     db_flush(job);
 }
 
-/* --- dedup ------------------------------------------------------------------------------------ */
+/* --- Merging notes ---------------------------------------------------------------------------- */
 
-static bool delete_same(struct store *s, const struct duplicate *pairs, size_t count,
+/* A game that goes, and the one that stays instead: not the other one of its pair if that goes too.
+ */
+struct going {
+    game_id stays, id;
+};
+
+static int compare_going(const void *x, const void *y)
+{
+    const struct going *a = x, *b = y;
+    if (a->stays != b->stays)
+        return a->stays < b->stays ? -1 : 1;
+    return (a->id > b->id) - (a->id < b->id);
+}
+
+static int compare_ids(const void *x, const void *y)
+{
+    const struct duplicate *a = x, *b = y;
+    return (a->id > b->id) - (a->id < b->id);
+}
+
+/* PAIRS ascend by id, of which each is there once and none leads back to itself. */
+static game_id find_stays(const struct duplicate *pairs, size_t count, const struct duplicate *pair)
+{
+    game_id id = pair->other;
+    while ((pair = game_id_find(id, pairs, count, sizeof *pairs)) != NULL)
+        id = pair->other;
+    return id;
+}
+
+struct joining {
+    struct store *store;
+    const struct going *list;
+    size_t at, count, joined;
+    struct record other;
+    struct error err;
+    bool failed;
+};
+
+/* Add the notes of the games that go in favour of game ID to its record. */
+static bool join_notes(void *closure, game_id id, struct record *rec)
+{
+    struct joining *j = closure;
+    bool changed = false, added = false;
+    for (; !j->failed && j->at < j->count && j->list[j->at].stays == id; j->at++) {
+        j->failed = !store_read(j->store, j->list[j->at].id, &j->other, &j->err);
+        if (!j->failed && !record_join_notes(rec, &j->other, &added))
+            j->failed = !error_no_memory(&j->err);
+        j->joined += added;
+        changed |= added;
+    }
+    return changed;
+}
+
+static bool merge_notes(struct store *s, const struct going *list, size_t count, size_t *joined,
                         struct error *err)
 {
+    struct joining j = {.store = s, .list = list, .count = count};
     game_id *ids = malloc((count + 1) * sizeof *ids);
+    size_t n = 0;
+    uint64_t changed;
     if (!ids)
         return error_no_memory(err);
     for (size_t i = 0; i < count; i++)
+        if (n == 0 || ids[n - 1] != list[i].stays)
+            ids[n++] = list[i].stays;
+    record_init(&j.other);
+    bool ok = store_edit(s, ids, n, join_notes, &j, &changed, err);
+    if (ok && j.failed) {
+        *err = j.err;
+        ok = false;
+    }
+    record_free(&j.other);
+    free(ids);
+    *joined = j.joined;
+    return ok;
+}
+
+/* --- dedup ------------------------------------------------------------------------------------ */
+
+/* In a batch: PAIRS ascend by id. */
+static bool delete_games(struct db_job *job, const struct duplicate *pairs, size_t count,
+                         size_t *joined, struct error *err)
+{
+    struct going *list = malloc((count + 1) * sizeof *list);
+    game_id *ids = malloc((count + 1) * sizeof *ids);
+    bool ok = (list && ids) || error_no_memory(err);
+    for (size_t i = 0; ok && i < count; i++) {
         ids[i] = pairs[i].id;
-    bool ok = store_begin(s, err);
-    if (ok && store_delete(s, ids, count, err))
-        ok = store_commit(s, NULL, err);
-    else if (ok)
-        ok = (store_rollback(s), false);
+        list[i] = (struct going){find_stays(pairs, count, &pairs[i]), pairs[i].id};
+    }
+    if (ok && job->merge_notes) {
+        qsort(list, count, sizeof *list, compare_going);
+        ok = merge_notes(job->store, list, count, joined, err);
+    }
+    ok = ok && store_delete(job->store, ids, count, err);
+    free(list);
     free(ids);
     return ok;
+}
+
+/* A dry run does it too, and takes it back. */
+static bool apply(struct db_job *job, const struct duplicate *pairs, size_t count, size_t *joined,
+                  struct error *err)
+{
+    if (job->dry_run && !job->merge_notes)
+        return true;
+    if (!store_begin(job->store, err))
+        return false;
+    bool ok = delete_games(job, pairs, count, joined, err);
+    if (ok && !job->dry_run)
+        return store_commit(job->store, NULL, err);
+    store_rollback(job->store);
+    return ok;
+}
+
+/* Leave those of PAIRS that are to go, ascending by id; returns how many. */
+static size_t pick_going(struct duplicate *pairs, size_t count, const struct plan *plan)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < count; i++)
+        if (plan->deleted & 1u << pairs[i].kind)
+            pairs[n++] = pairs[i];
+    if (n > 0)
+        qsort(pairs, n, sizeof *pairs, compare_ids);
+    return n;
 }
 
 int db_dedup(struct db_job *job)
 {
     struct error err;
     struct duplicate *pairs;
-    enum dedup_keep keep;
-    size_t count, same = 0;
-    if (!find_keep(job, &keep))
+    struct plan plan;
+    size_t count, joined = 0, counts[DUPLICATE_KINDS] = {0};
+    if (!make_plan(job, &plan))
         return STATUS_FAILED;
-    if (!store_find_duplicates(job->store, keep, &pairs, &count, &err))
+    if (!store_find_duplicates(job->store, plan.kinds, plan.keep, &pairs, &count, &err))
         return db_fail(&err);
-    while (same < count && pairs[same].is_same)
-        same++;
+    for (size_t i = 0; i < count; i++)
+        counts[pairs[i].kind]++;
     bool ok = list_pairs(job, pairs, count, &err);
-    if (ok && same > 0 && !job->dry_run)
-        ok = delete_same(job->store, pairs, same, &err);
+    const size_t going = ok ? pick_going(pairs, count, &plan) : 0;
+    if (going > 0)
+        ok = apply(job, pairs, going, &joined, &err);
     free(pairs);
     if (!ok)
         return db_fail(&err);
-    summarize(job, same, count - same);
-    return same > 0 && job->dry_run ? STATUS_FINDINGS : STATUS_OK;
+    summarize(job, &plan, going, joined, counts);
+    return going > 0 && job->dry_run ? STATUS_FINDINGS : STATUS_OK;
 }

@@ -38,6 +38,7 @@ int db_select(struct db_job *job, struct buffer *ids)
     }
     if (status == STATUS_OK && ids->len == 0) {
         cli_message("%s: no game matches", job->path);
+        select_hint(s);
         return STATUS_FINDINGS;
     }
     if (ids->len > 0)

@@ -41,13 +41,21 @@ static void report(struct merging *m, const char *from, uint64_t games)
     db_flush(job);
 }
 
+static int refuse(const struct db_job *job, const char *path, const struct error *err)
+{
+    if (err->code != ERROR_FORMAT || store_is_store(path))
+        return db_fail(err);
+    cli_message("%s; for game files: qipu import %s %s", err->text, job->path, path);
+    return STATUS_FAILED;
+}
+
 /* Add the games of the store PATH, all or none. */
 static int merge_one(struct merging *m, const char *path)
 {
     struct error err;
     struct store *from = store_open(path, STORE_READ, store_game(m->job->store), &err);
     if (!from)
-        return db_fail(&err);
+        return refuse(m->job, path, &err);
     progress_start(&m->progress, !m->job->cli.common.quiet, store_game_count(from));
     bool ok = store_merge(m->job->store, from, goes_on, m, &m->games, &err);
     progress_clear(&m->progress);
@@ -73,7 +81,9 @@ static bool open_target(struct db_job *job)
         job->store = store_open(job->path, STORE_WRITE, store_game(first), &err);
         store_close(first);
     }
-    if (!job->store)
+    if (!first)
+        refuse(job, job->operands[0], &err);
+    else if (!job->store)
         cli_error(&err);
     else
         store_set_threads(job->store, (unsigned)job->cli.common.threads);

@@ -1,6 +1,7 @@
 /* qipu db: the verbs that change what stands in the tags of games. */
 #include "db.h"
 #include "notation/notation.h"
+#include "record/aliases.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -172,27 +173,70 @@ int db_retag(struct db_job *job)
 
 /* --- rename ----------------------------------------------------------------------------------- */
 
+bool db_name_kind(const struct db_job *job, const char *word, enum store_name *kind)
+{
+    static const char *const words[] = {[STORE_PLAYERS] = LANG("player"),
+                                        [STORE_EVENTS] = LANG("event"),
+                                        [STORE_SITES] = LANG("site")};
+    enum { KINDS = sizeof words / sizeof *words };
+    size_t i = 0;
+    while (i < KINDS && strcmp(word, words[i]) != 0)
+        i++;
+    *kind = (enum store_name)i;
+    if (i == KINDS)
+        cli_usage(&job->cli, "'%s' is not player, event or site", word);
+    return i < KINDS;
+}
+
+/* The names that are to become others. */
+static struct store_renaming *list_renamings(const struct aliases *aliases, size_t *count)
+{
+    size_t n;
+    const struct alias *list = aliases_list(aliases, &n);
+    struct store_renaming *renamings = malloc((n + 1) * sizeof *renamings);
+    *count = 0;
+    for (size_t i = 0; renamings && i < n; i++)
+        if (strcmp(list[i].from, list[i].to) != 0)
+            renamings[(*count)++] = (struct store_renaming){.old = list[i].from, .new = list[i].to};
+    return renamings;
+}
+
+static bool apply_file(struct db_job *job, enum store_name kind, uint64_t *games, struct error *err)
+{
+    size_t count;
+    struct aliases *aliases = aliases_load(job->apply, err);
+    if (!aliases)
+        return false;
+    struct store_renaming *list = list_renamings(aliases, &count);
+    bool ok = list ? store_rename_many(job->store, kind, list, count, err) : error_no_memory(err);
+    for (size_t i = 0; ok && i < count; i++)
+        *games += list[i].games;
+    free(list);
+    aliases_free(aliases);
+    return ok;
+}
+
 int db_rename(struct db_job *job)
 {
-    static const struct {
-        const char *word;
-        enum store_name kind;
-    } kinds[] = {{LANG("player"), STORE_PLAYERS},
-                 {LANG("event"), STORE_EVENTS},
-                 {LANG("site"), STORE_SITES}};
-    enum { KINDS = sizeof kinds / sizeof *kinds };
     const char *const *words = job->operands;
     struct error err;
-    uint64_t games;
-    size_t i = 0;
-    while (i < KINDS && strcmp(words[0], kinds[i].word) != 0)
-        i++;
-    if (i == KINDS)
-        return cli_usage(&job->cli, "'%s' is not player, event or site", words[0]);
-    if (!store_rename(job->store, kinds[i].kind, words[1], words[2], &games, &err))
+    enum store_name kind;
+    uint64_t games = 0;
+    if (job->operand_count != (job->apply ? 1 : 3))
+        return cli_usage(&job->cli, job->apply
+                                        ? "with --apply, 'rename' needs player, event or site alone"
+                                        : "'rename' needs player, event or site, the old and the "
+                                          "new name");
+    if (!db_name_kind(job, words[0], &kind))
+        return STATUS_FAILED;
+    if (!(job->apply ? apply_file(job, kind, &games, &err)
+                     : store_rename(job->store, kind, words[1], words[2], &games, &err)))
         return db_fail(&err);
     if (games == 0) {
-        cli_message("%s: no game has the %s '%s'", job->path, lang_text(words[0]), words[1]);
+        if (job->apply)
+            cli_message("%s: no game has a %s of %s", job->path, words[0], job->apply);
+        else
+            cli_message("%s: no game has the %s '%s'", job->path, words[0], words[1]);
         return STATUS_FINDINGS;
     }
     db_summarize(job, "changed", games);

@@ -245,7 +245,7 @@ static int import_games(struct job *job, const char *path, bool *go_on)
 /* Decide what a new store holds. What was read before has left no game in it. */
 static bool set_game(struct job *job, enum game game, struct error *err)
 {
-    if (job->store && game != store_game(job->store) &&
+    if (job->store && !job->options.dry_run && game != store_game(job->store) &&
         !(importer_commit(job->importer, err) && store_set_game(job->store, game, err)))
         return false;
     job->game = job->cli.common.read.otherwise = game;
@@ -334,7 +334,7 @@ static const struct {
     {"skipped", LANG("skipped, of other variants"), offsetof(struct import_counts, skipped), false},
     {"duplicates", LANG("duplicates"), offsetof(struct import_counts, duplicates), false},
     {"contained", LANG("contained in others"), offsetof(struct import_counts, contained), false},
-    {"known", LANG("there already"), offsetof(struct import_counts, known), false},
+    {"known", LANG("imported before"), offsetof(struct import_counts, known), false},
 };
 
 static void write_text(const struct job *job, struct buffer *out)
@@ -403,7 +403,7 @@ static bool open_store(struct job *job)
     if (mode == STORE_READ && is_new)
         return true;
     job->store = store_open(job->store_path, mode, job->game, &err);
-    if (job->store && !is_new)
+    if (job->store && store_has_held_games(job->store))
         job->game = read->otherwise = store_game(job->store);
     if (job->store)
         return true;

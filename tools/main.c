@@ -2,7 +2,9 @@
    (qipu-search is qipu search). */
 #include "cli.h"
 
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 extern const struct command command_convert;
 extern const struct command command_db;
@@ -51,8 +53,20 @@ static int help(int argc, char **argv)
     return command ? cli_help(command) : unknown_command(argv[1]);
 }
 
+/* A file that is opened while standard input, output or error is closed gets its number, and what is
+   meant for the user is written into it: into a store. So the numbers are taken, by what fails as a
+   closed one does. */
+static void take_closed_numbers(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 &&
+            open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+            _exit(STATUS_FAILED);
+}
+
 int main(int argc, char **argv)
 {
+    take_closed_numbers();
     rules_init();
     cli_signals();
     cli_choose_lang(argc, argv);

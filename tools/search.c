@@ -225,6 +225,10 @@ static void run_search(struct search *s)
         sort_write(&s->sorter, s->out, s->limit);
     if (s->form == FORM_COUNT)
         output_printf(s->out, "%llu\n", (unsigned long long)s->found);
+    if (s->found == 0 && s->limit > 0 && s->status == STATUS_OK)
+        select_hint(&s->selection);
+    if (s->limit == UINT64_MAX && s->status == STATUS_OK)
+        select_hint_dates(&s->selection);
     if (s->found == 0)
         s->status = cli_worse(s->status, STATUS_FINDINGS);
 }

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -45,6 +46,8 @@ bool select_option(struct selection *s, const char *name, const char *value)
     }
     s->conditions = grown;
     s->conditions[s->condition_count++] = (struct select_condition){name, value};
+    if (strcmp(name, "date") == 0)
+        s->has_dates = date_range_parse(value, &s->dates);
     return true;
 }
 
@@ -102,23 +105,35 @@ static void find_game(struct selection *s)
     s->cli->common.read.otherwise = s->game;
 }
 
+/* After the message that the value of an option is refused. */
+static void hint_file(const struct select_condition *refused)
+{
+    if (refused && strcmp(refused->name, "fen") == 0 && access(refused->value, F_OK) == 0)
+        cli_message("that is a file; to have the FEN of a position in it: qipu show %s --ply N",
+                    refused->value);
+}
+
 struct query *select_query(const struct selection *s, const struct select_condition *conditions,
                            size_t count)
 {
     struct error err;
+    const struct select_condition *refused = NULL;
     struct query *q = query_new(s->game, &err);
     if (q)
         query_set_letters(q, s->cli->common.read.letters);
     for (size_t i = 0; q && i < count; i++) {
         if (!query_add(q, conditions[i].name, conditions[i].value, &err)) {
+            refused = &conditions[i];
             query_free(q);
             q = NULL;
         }
     }
-    if (!q && err.code == ERROR_USAGE)
+    if (!q && err.code == ERROR_USAGE) {
         cli_usage(s->cli, "%s", err.text);
-    else if (!q)
+        hint_file(refused);
+    } else if (!q) {
         cli_error(&err);
+    }
     return q;
 }
 
@@ -158,6 +173,7 @@ static void take(struct selection *s, struct chosen *game)
         if (game->ply_count == 0)
             return;
     }
+    s->unsure += s->has_dates && !date_in_range(game->header->date, &s->dates, true);
     s->stopped = !s->take(s->closure, game);
 }
 
@@ -192,6 +208,14 @@ static void take_from_file(struct selection *s, struct reader *r)
     take(s, &game);
 }
 
+/* A file that cannot be opened. What looks like no file at all may be meant as a player. */
+static void fail_file(struct selection *s, const char *path, const struct error *err)
+{
+    fail(s, err);
+    if (!strpbrk(path, "./") && access(path, F_OK) != 0)
+        cli_message("to find a player: --player '%s'", path);
+}
+
 static struct reader *open_file(struct selection *s, size_t at)
 {
     struct error err;
@@ -202,7 +226,7 @@ static struct reader *open_file(struct selection *s, size_t at)
     if (r && s->opened_at == at)
         s->opened = NULL;
     else if (!(r = reader_open(path, &s->cli->common.read, &err)))
-        fail(s, &err);
+        fail_file(s, path, &err);
     if (r && reader_game(r) != s->game) {
         error_set(&err, ERROR_FORMAT, "%s: holds %s games, but this is about %s", reader_name(r),
                   game_name(reader_game(r)), game_name(s->game));

@@ -33,8 +33,8 @@ struct selection {
     select_taker take;
     void *closure;
 
-    /* Where the taker wants the games that have one position, the index may know enough of those of a
-       store: then these are told instead of `take`. */
+    /* Where the taker wants the games that have one position, the index may know enough of those of
+       a store: then these are told instead of `take`. */
     const struct position *at; /* NULL: no such */
     struct query_takers takers;
 
@@ -51,6 +51,9 @@ struct selection {
     struct findings findings;
     struct buffer names;
     struct progress progress;
+    bool has_dates; /* --date asks for DATES */
+    struct date_range dates;
+    uint64_t unsure; /* games that were handed out, and may lie outside of them */
     uint64_t games;
     int status;
     bool stopped;
@@ -68,8 +71,8 @@ struct selection {
         "explain", 0, NULL, "say how the games of a store were found"                              \
     }
 
-/* Note the option NAME if it is a condition on games, --on-error or --explain; false if it is neither. A
-   misuse sets cli->stop and its status. Values must live as long as the selection. */
+/* Note the option NAME if it is a condition on games, --on-error or --explain; false if it is
+   neither. A misuse sets cli->stop and its status. Values must live as long as the selection. */
 bool select_option(struct selection *s, const char *name, const char *value);
 
 /* Once cli_files was called: tell which game the files hold and compile the conditions. False after
@@ -78,6 +81,12 @@ bool select_start(struct selection *s);
 
 /* Walk over all files. Returns the exit status: 0, 2 if a file could not be read, 130. */
 int select_run(struct selection *s);
+
+/* Games were found: say how many of them --date has found because their dates are not known. */
+void select_hint_dates(const struct selection *s);
+
+/* Nothing was found: say which of the names asked for are in no store, and what is near to them. */
+void select_hint(const struct selection *s);
 
 void select_end(struct selection *s);
 

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 struct show {
     struct cli cli;
@@ -43,7 +44,7 @@ static bool set_style(struct show *s, const char *word)
                                         [BOARD_CHINESE] = "chinese",
                                         [BOARD_SVG] = "svg"};
     for (int i = 0; i <= BOARD_SVG; i++) {
-        if (strcmp(words[i], word) == 0) {
+        if (strcasecmp(words[i], word) == 0) {
             s->view.style = (enum board_style)i;
             return true;
         }
@@ -283,19 +284,6 @@ static const char *outcome_word(const struct position *pos)
     return words[pos_outcome(pos)];
 }
 
-struct side_words {
-    const char *name, *word; /* in text, in JSON */
-};
-
-static const struct side_words *side_to_move(const struct show *s)
-{
-    static const struct side_words words[GAME_COUNT][2] = {
-        [GAME_CHESS] = {{LANG("White"), "white"}, {LANG("Black"), "black"}},
-        [GAME_XIANGQI] = {{LANG("Red"), "red"}, {LANG("Black"), "black"}},
-    };
-    return &words[s->pos.game][s->pos.turn];
-}
-
 static void write_text(struct buffer *out, const struct show *s)
 {
     char fen[FEN_MAX];
@@ -304,7 +292,8 @@ static void write_text(struct buffer *out, const struct show *s)
     board_write(out, &s->pos, &s->view);
     fen_format(&s->pos, false, fen);
     buffer_printf(out, "%s\n", fen);
-    buffer_printf(out, lang_text("%s to move"), lang_text(side_to_move(s)->name));
+    buffer_printf(out, lang_text("%s to move"),
+                  color_word((enum game)s->pos.game, (enum color)s->pos.turn));
     const char *outcome = outcome_word(&s->pos);
     if (outcome)
         buffer_printf(out, ": %s", lang_text(outcome));
@@ -315,6 +304,8 @@ static void write_text(struct buffer *out, const struct show *s)
 
 static void write_json(struct buffer *out, const struct show *s)
 {
+    static const char *const turns[GAME_COUNT][2] = {
+        [GAME_CHESS] = {"white", "black"}, [GAME_XIANGQI] = {"red", "black"}};
     struct json j;
     char fen[FEN_MAX];
     fen_format(&s->pos, false, fen);
@@ -325,7 +316,7 @@ static void write_json(struct buffer *out, const struct show *s)
         json_member_int(&j, "ply", (long long)s->at);
     if (s->at > 0)
         json_member_string(&j, "last_move", s->last_text);
-    json_member_string(&j, "turn", side_to_move(s)->word);
+    json_member_string(&j, "turn", turns[s->pos.game][s->pos.turn]);
     json_member_bool(&j, "check", pos_in_check(&s->pos));
     if (outcome_word(&s->pos))
         json_member_string(&j, "outcome", outcome_word(&s->pos));

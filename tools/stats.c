@@ -396,8 +396,11 @@ static void run_stats(struct stats *s)
     }
     if (s->status == STATUS_INTERRUPTED)
         return;
-    if ((s->tree ? print_tree(s) : print_table(s)) == 0)
-        s->status = cli_worse(s->status, STATUS_FINDINGS);
+    if ((s->tree ? print_tree(s) : print_table(s)) > 0)
+        return;
+    if (s->status == STATUS_OK && s->limit > 0)
+        select_hint(&s->selection);
+    s->status = cli_worse(s->status, STATUS_FINDINGS);
 }
 
 static int run(int argc, char **argv)

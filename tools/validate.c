@@ -1,8 +1,8 @@
 /* qipu validate: what is wrong in game files, where, and why. The findings are the product, so they
-   go to standard output. */
+   go to standard output; with --fix (validate_fix.c) the games are. */
 #include "check/check.h"
-#include "cli.h"
 #include "report/report.h"
+#include "validate_fix.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -24,6 +24,8 @@ struct validate {
     struct reader *reader;
     bool incomplete; /* memory was out for some findings */
     struct finding_counts counts;
+    struct fix fix;
+    bool is_unwanted[FINDING_CODES]; /* for it */
     int status;
 };
 
@@ -33,6 +35,9 @@ static const struct option_row options[] = {
     {"strict", 0, NULL, "accepted dialects are warnings instead of notes"},
     {"only", 0, "CODE,...", "look for these findings alone, whatever their severity"},
     {"ignore", 0, "CODE,...", "neither show nor count these findings"},
+    {"fix", 0, "[=LEVEL]", "write the games mended: safe (default) or all"},
+    {"in-place", 0, NULL, "write mended games into their files"},
+    {"dry-run", 0, NULL, "show what --fix would change, as a diff"},
     {"rules", 0, "BOOK", "of repetition in xiangqi: cxa (default), wxf or axf"},
     {"format", 0, "FORMAT", "text (default), json, or github (annotations for code review)"},
     {"summary", 0, NULL, "end with the number of findings of each code"},
@@ -128,6 +133,9 @@ static bool set_rules(struct validate *v, const char *word)
 static bool apply_option(void *closure, const char *name, const char *value)
 {
     struct validate *v = closure;
+    bool ok;
+    if (fix_option(&v->fix, &v->cli, name, value, &ok))
+        return ok;
     if (strcmp(name, "fail-on") == 0)
         return set_fail_on(v, value);
     if (strcmp(name, "min-severity") == 0)
@@ -169,22 +177,41 @@ static void count(struct validate *v, enum finding_code code, enum severity seve
 
 static void print(struct validate *v, const struct finding_line *line)
 {
-    if (line->severity < v->minimum && !v->has_only)
+    bool is_shown =
+        line->mended > 0 ? !v->cli.common.quiet : line->severity >= v->minimum || v->has_only;
+    if (!is_shown)
         return;
     finding_write(&v->line, v->format, line);
     output_buffer(v->out, &v->line);
 }
 
+/* How many of each code were mended. */
+static void count_mended(struct validate *v, const struct findings *f, bool is_game,
+                         uint64_t *mended)
+{
+    uint64_t all = 0;
+    for (size_t i = 0; i < f->count; i++) {
+        mended[f->items[i].code] += f->items[i].is_mended;
+        all += f->items[i].is_mended;
+    }
+    v->counts.mended += all;
+    v->counts.mended_games += is_game && all > 0;
+}
+
+/* What was mended is told once for each code. */
 static void print_findings(struct validate *v, struct findings *f, uint64_t number)
 {
+    uint64_t mended[FINDING_CODES] = {0};
     findings_sort(f);
     v->counts.suppressed += f->suppressed;
     v->incomplete = v->incomplete || f->failed;
+    count_mended(v, f, number > 0, mended);
     for (size_t i = 0; i < f->count; i++) {
         const struct finding *x = &f->items[i];
-        if (!is_wanted(v, x->code))
+        if (!is_wanted(v, x->code) || (x->is_mended && mended[x->code] == 0))
             continue;
-        count(v, x->code, x->severity);
+        if (!x->is_mended)
+            count(v, x->code, x->severity);
         struct finding_line line = {
             .file = reader_name(v->reader),
             .place = reader_place(v->reader, x->source),
@@ -193,38 +220,51 @@ static void print_findings(struct validate *v, struct findings *f, uint64_t numb
             .code = x->code,
             .severity = x->severity,
             .text = finding_text(f, x),
+            .mended = x->is_mended ? mended[x->code] : 0,
         };
         print(v, &line);
+        if (x->is_mended)
+            mended[x->code] = 0;
     }
 }
 
 /* What is true of a file as a whole. */
+static void print_of_file(struct validate *v, struct reader *r, enum finding_code code, uint64_t n,
+                          const char *text)
+{
+    if (n == 0 || !is_wanted(v, code))
+        return;
+    enum severity severity = finding_severity(code, v->strict);
+    bool is_mended = v->fix.is_on && code == FINDING_OTHER_ENCODING;
+    if (is_mended)
+        v->counts.mended += n;
+    else
+        count(v, code, severity);
+    print(v, &(struct finding_line){.file = reader_name(r),
+                                    .place = {1, 1, 0},
+                                    .code = code,
+                                    .severity = severity,
+                                    .text = text,
+                                    .mended = is_mended});
+}
+
 static void print_encoding(struct validate *v, struct reader *r)
 {
     const struct text_facts *facts = reader_text_facts(r);
-    const struct {
-        enum finding_code code;
-        uint64_t n;
-        const char *format;
-    } said[] = {
-        {FINDING_OTHER_ENCODING, facts->fallback_lines,
-         LANG("%llu line%s not in UTF-8, read as %s")},
-        {FINDING_ENCODING, facts->replaced, LANG("%llu byte%s that no encoding explains")},
-    };
-    for (size_t i = 0; i < sizeof said / sizeof said[0]; i++) {
-        if (said[i].n == 0 || !is_wanted(v, said[i].code))
-            continue;
-        char text[120];
-        snprintf(text, sizeof text, lang_text(said[i].format), (unsigned long long)said[i].n,
-                 said[i].n == 1 ? "" : "s", facts->fallback);
-        enum severity severity = finding_severity(said[i].code, v->strict);
-        count(v, said[i].code, severity);
-        print(v, &(struct finding_line){.file = reader_name(r),
-                                        .place = {1, 1, 0},
-                                        .code = said[i].code,
-                                        .severity = severity,
-                                        .text = text});
+    const char *one = facts->has_utf8
+                          ? LANG("%llu line%s not in UTF-8, read as %s, mixed with lines that are")
+                          : LANG("%llu line%s not in UTF-8, read as %s");
+    char text[160];
+    if (strncmp(facts->encoding, "UTF-16", 6) == 0) {
+        snprintf(text, sizeof text, lang_text(LANG("the text is %s")), facts->encoding);
+        print_of_file(v, r, FINDING_OTHER_ENCODING, 1, text);
     }
+    snprintf(text, sizeof text, lang_text(one), (unsigned long long)facts->fallback_lines,
+             facts->fallback_lines == 1 ? "" : "s", facts->fallback);
+    print_of_file(v, r, FINDING_OTHER_ENCODING, facts->fallback_lines, text);
+    snprintf(text, sizeof text, lang_text(LANG("%llu byte%s that no encoding explains")),
+             (unsigned long long)facts->replaced, facts->replaced == 1 ? "" : "s");
+    print_of_file(v, r, FINDING_ENCODING, facts->replaced, text);
 }
 
 static void print_summary(struct validate *v)
@@ -239,6 +279,8 @@ static void check_game(void *closure, unsigned worker, struct game_job *job)
 {
     struct validate *v = closure;
     check_record(job->rec, &v->memory[worker], job->findings);
+    if (v->fix.is_on)
+        fix_game(&v->fix, worker, job);
 }
 
 static bool take_game(void *closure, struct game_job *job)
@@ -253,13 +295,15 @@ static bool take_game(void *closure, struct game_job *job)
     }
     if (v->counts.games % UPDATE_GAMES == 0)
         progress_update(&v->progress, reader_consumed(v->reader), v->counts.games);
+    if (v->fix.is_on && (!fix_take(&v->fix, v->reader, job) || output_failed(v->fix.out)))
+        return false;
     return !cli_interrupted() && !output_failed(v->out);
 }
 
 /* What is neither shown nor counted need not be written down. */
 static enum severity least_severity(const struct validate *v)
 {
-    if (v->summary || v->has_only)
+    if (v->summary || v->has_only || v->fix.is_on)
         return SEVERITY_NOTE;
     return (int)v->minimum < v->fail_on ? v->minimum : (enum severity)v->fail_on;
 }
@@ -278,6 +322,11 @@ static void validate_file(struct validate *v, const char *path)
         v->status = cli_worse(v->status, STATUS_FAILED);
         return;
     }
+    if (v->fix.is_on && !fix_open(&v->fix, v->reader, path)) {
+        reader_close(v->reader);
+        v->status = cli_worse(v->status, STATUS_FAILED);
+        return;
+    }
     v->counts.files++;
     progress_start(&v->progress, !v->cli.common.quiet, reader_size(v->reader));
     const struct game_handler handler = {.work = check_game,
@@ -288,6 +337,8 @@ static void validate_file(struct validate *v, const char *path)
     enum read_status status =
         reader_each(v->reader, (unsigned)v->cli.common.threads, &handler, &v->last, &err);
     progress_clear(&v->progress);
+    if (v->fix.is_on)
+        v->status = fix_close(&v->fix, v->reader, &v->last, status, v->status);
     print_findings(v, &v->last, 0);
     print_encoding(v, v->reader);
     if (status == READ_BROKEN) {
@@ -301,6 +352,9 @@ static void validate_files(struct validate *v)
 {
     for (size_t i = 0; i < THREADS_MAX; i++)
         v->memory[i].rules = v->rules;
+    for (int i = 0; i < FINDING_CODES; i++)
+        v->is_unwanted[i] = !is_wanted(v, (enum finding_code)i);
+    v->fix.options.ignored = v->is_unwanted;
     const struct paths *files = &v->cli.common.files;
     for (size_t i = 0; i < files->count && !cli_interrupted(); i++)
         validate_file(v, files->items[i]);
@@ -320,12 +374,25 @@ static void validate_files(struct validate *v)
 
 extern const struct command command_validate;
 
+/* Where the findings go. NULL after a message. */
+static struct output *open_report(struct validate *v)
+{
+    struct error err;
+    if (!v->fix.is_on || v->list_codes)
+        return cli_output(&v->cli);
+    struct output *out = output_stderr(&err);
+    if (!out)
+        cli_error(&err);
+    return out;
+}
+
 static int run(int argc, char **argv)
 {
     struct validate v = {.fail_on = SEVERITY_ERROR, .minimum = SEVERITY_WARNING};
     if (!cli_read(&v.cli, &command_validate, argc, argv, apply_option, &v))
         v.status = v.cli.status;
-    else if ((!v.list_codes && !cli_files(&v.cli, 0, true)) || !(v.out = cli_output(&v.cli)))
+    else if ((!v.list_codes && !cli_files(&v.cli, 0, true)) ||
+             (v.fix.is_on && !fix_start(&v.fix, &v.cli)) || !(v.out = open_report(&v)))
         v.status = STATUS_FAILED;
     if (v.cli.common.json)
         v.format = FINDINGS_AS_JSON;
@@ -336,6 +403,7 @@ static int run(int argc, char **argv)
             validate_files(&v);
         v.status = cli_worse(v.status, cli_output_close(v.out, STATUS_OK));
     }
+    v.status = fix_finish(&v.fix, v.status);
     cli_end(&v.cli);
     return v.status;
 }
@@ -349,6 +417,7 @@ const struct command command_validate = {
                 "  qipu validate games.pgn               errors and warnings, exit 1 if errors\n"
                 "  qipu validate --strict --fail-on warning -r collection/\n"
                 "  qipu validate --only threefold,fifty-moves games.pgn.gz\n"
+                "  qipu validate --fix -o good.pgn games.pgn     mend what is safe to mend\n"
                 "Exit status: 0 nothing at or above --fail-on, 1 something, 2 not done.\n",
     .run = run,
 };

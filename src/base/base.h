@@ -3,6 +3,7 @@
 #define QIPU_BASE_BASE_H
 
 #include "base/arena.h"
+#include "base/array.h"
 #include "base/buffer.h"
 #include "base/date.h"
 #include "base/error.h"

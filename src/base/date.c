@@ -105,6 +105,16 @@ bool date_parse(const char *text, size_t len, uint32_t *date)
     return pos == len;
 }
 
+size_t date_prefix(const char *text, size_t len, uint32_t *date)
+{
+    enum { LONGEST = sizeof "1986年11月16日" - 1, SHORTEST = 4 };
+    size_t n = len < LONGEST ? len : LONGEST;
+    while (n >= SHORTEST && !date_parse(text, n, date))
+        n--;
+    const bool goes_on = n < len && text[n] >= '0' && text[n] <= '9';
+    return n < SHORTEST || (*date % 100 == 0 && goes_on) ? 0 : n;
+}
+
 bool date_is_pgn(const char *text, size_t len)
 {
     uint32_t date;

@@ -9,9 +9,12 @@
 
 /* Parse TEXT into *DATE (0 if all is unknown). Accepts YYYY, YYYY.MM, YYYY.MM.DD with '.', '-' or
    '/' between (month and day may have one digit), YYYYMMDD, 1986年11月16日; ? for unknown digits (a
-   part with any ? is unknown). False if it is not a date: month 13, 31 February, other text; *DATE then holds the
-   parts that were sensible. */
+   part with any ? is unknown). False if it is not a date: month 13, 31 February, other text; *DATE
+   then holds the parts that were sensible. */
 bool date_parse(const char *text, size_t len, uint32_t *date);
+
+/* The same of the date that TEXT begins with. Returns its length, 0 if it begins with none. */
+size_t date_prefix(const char *text, size_t len, uint32_t *date);
 
 /* Whether TEXT has exactly the form YYYY.MM.DD of the PGN standard (with ?), and is a date. */
 bool date_is_pgn(const char *text, size_t len);

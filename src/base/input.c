@@ -287,6 +287,11 @@ ssize_t input_peek(struct input *in, const unsigned char **data, struct error *e
     return (ssize_t)(in->peek_end - in->peek_start);
 }
 
+bool input_is_packed(const struct input *in)
+{
+    return in->codec != &input_plain;
+}
+
 uint64_t input_consumed(const struct input *in)
 {
     return in->consumed;

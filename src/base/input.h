@@ -37,8 +37,8 @@ void input_set_live(struct input *in);
 bool input_is_live(const struct input *in);
 
 /* Start to decompress LEN more bytes, for the next input_read, on a thread of its own while the
-   caller does other things. Does nothing for what is not compressed or no regular file. Until the next call
-   only input_name, input_consumed and input_size may be called by other threads. */
+   caller does other things. Does nothing for what is not compressed or no regular file. Until the
+   next call only input_name, input_consumed and input_size may be called by other threads. */
 void input_read_ahead(struct input *in, size_t len);
 
 /* Look at the first decompressed bytes without consuming them (at most 4096; only before the first
@@ -48,6 +48,9 @@ ssize_t input_peek(struct input *in, const unsigned char **data, struct error *e
 /* Every read of a file from now on fails, as an interrupted system call does, so that endless input
    ends too. May be called by a signal handler. */
 void input_interrupt(void);
+
+/* Whether what is read is not the file as it is, but unpacked. */
+bool input_is_packed(const struct input *in);
 
 /* Bytes consumed of the underlying file, and its size (0 if not known): for progress only. */
 uint64_t input_consumed(const struct input *in);

@@ -62,6 +62,14 @@ struct output *output_stdout(bool line_buffered, struct error *err)
     return out;
 }
 
+struct output *output_stderr(struct error *err)
+{
+    struct output *out = new_output("standard error", true, err);
+    if (out)
+        out->fd = STDERR_FILENO;
+    return out;
+}
+
 /* A name beside TARGET, opened. The mode is the one that a plain open would have given. */
 static bool open_temporary(struct output *out, mode_t mode)
 {

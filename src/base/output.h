@@ -13,6 +13,9 @@ struct output;
    output_write, for pipes that are watched live. */
 struct output *output_stdout(bool line_buffered, struct error *err);
 
+/* Standard error, for messages that are many; every write at once. */
+struct output *output_stderr(struct error *err);
+
 /* PATH, or standard output for "-". */
 struct output *output_open(const char *path, bool line_buffered, struct error *err);
 

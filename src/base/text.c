@@ -70,6 +70,11 @@ struct text *text_open(struct input *in, const char *encoding, struct error *err
     return t;
 }
 
+void text_set_signs(struct text *t, const struct text_signs *signs)
+{
+    t->signs = signs;
+}
+
 void text_close(struct text *t)
 {
     if (!t)
@@ -213,7 +218,7 @@ static bool convert_line(struct text *t, const char *p, size_t n)
 static bool guess_fallback(struct text *t, const char *p, size_t n, bool look)
 {
     struct error err = {0};
-    const char *name = text_guess(p, n, &err);
+    const char *name = text_guess(p, n, t->signs, &err);
     if (!name && err.code != ERROR_NONE)
         return false;
     if (!name && look)
@@ -234,6 +239,19 @@ static bool guess_fallback(struct text *t, const char *p, size_t n, bool look)
 static struct line_run next_run(const struct text *t, const char *p, size_t n, bool final)
 {
     return t->is_chinese ? text_chinese_run(t->probe, p, n, final) : text_line_run(p, n, final);
+}
+
+/* Whether the text has more than ASCII. */
+static bool is_beyond_ascii(const char *p, size_t n)
+{
+    uint64_t all = 0, word;
+    for (; n >= sizeof word; p += sizeof word, n -= sizeof word) {
+        memcpy(&word, p, sizeof word);
+        all |= word;
+    }
+    for (; n > 0; n--)
+        all |= (unsigned char)*p++;
+    return (all & UINT64_C(0x8080808080808080)) != 0;
 }
 
 /* Make text of N source bytes that stand behind the text in the window. From the first line that
@@ -267,6 +285,7 @@ static bool decode_lines(struct text *t, size_t n, bool final)
         if (run.kind == RUN_CONVERT) {
             ok = convert_line(t, source + pos, run.len);
         } else {
+            t->facts.has_utf8 = t->facts.has_utf8 || is_beyond_ascii(source + pos, run.len);
             if (!in_place && (ok = reserve(t, run.len)))
                 memcpy(t->data + t->len, source + pos, run.len);
             if (t->fallback_open)

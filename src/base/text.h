@@ -1,7 +1,8 @@
 /* Decoded text: an input stream seen as UTF-8 through a sliding window that always holds whole
    the piece (a game) that its reader works on. Decoding: UTF-16 by byte-order mark; else line by
-   line UTF-8 where valid, and where not, for the whole stream, the encoding that its xiangqi moves
-   show: GB18030 or Big5, without any Windows-1252; or an encoding given by name.
+   line UTF-8 where valid, and where not, for the whole stream, the Chinese encoding, GB18030 or
+   Big5, in which it shows signs of its subject, without any Windows-1252; or an encoding given by
+   name.
    A UTF-8 byte-order mark at the start of the stream is skipped and counted in offsets.
 
    The reader parses window.data[0 .. len). data[len] is always NUL, so a scanner may stop there.
@@ -39,6 +40,7 @@ struct text_facts {
     const char *encoding;    /* "UTF-8", "UTF-16LE", "UTF-16BE", or the name given */
     const char *fallback;    /* of lines that are not UTF-8: "Windows-1252", "GB18030", "Big5" */
     uint64_t fallback_lines; /* how many there were */
+    bool has_utf8;           /* read line by line, and some line is UTF-8 beyond ASCII */
     uint64_t replaced;       /* bytes that no encoding could read, now U+FFFD */
 };
 
@@ -46,6 +48,17 @@ struct text_facts {
    with ERR filled if the name is unknown or memory is out. */
 struct text *text_open(struct input *in, const char *encoding, struct error *err);
 void text_close(struct text *t);
+
+/* By what a text is taken for Chinese: here encodings are known, and elsewhere what texts speak
+   of. */
+struct text_signs {
+    /* How many signs decoded text shows. The encoding in which there are more is the right one. */
+    size_t (*count)(const char *text, size_t len);
+    /* Whether a text, of which nothing was decoded, says that it is about what has such signs. */
+    bool (*says)(const char *bytes, size_t len);
+};
+/* Before anything is read: look for SIGNS, which stay the caller's. Without, no text is Chinese. */
+void text_set_signs(struct text *t, const struct text_signs *signs);
 
 const struct text_window *text_window(const struct text *t);
 

@@ -1,65 +1,14 @@
 /* Which encoding the lines of a text are in that are not UTF-8. GB18030 and Big5 accept each
    other's bytes, and both accept much of Windows-1252, so that a text decodes proves nothing: what
-   counts is the xiangqi moves that come out of it. Only where the moves are written in Latin
-   letters, and the text says that it is xiangqi, the characters that are common in either encoding
-   decide. A chess file in Latin letters shows neither. */
+   counts is the signs of its subject that come out of it (struct text_signs). Only where these are
+   missing, and the text says what it is, the characters that are common in either encoding
+   decide. */
 #include "base/text_parts.h"
 
 #include "base/utf8.h"
 
 #include <errno.h>
-
-/* --- Xiangqi moves ---------------------------------------------------------------------------- */
-
-enum { MAN = 1, RANK_WORD = 2, NUMBER = 4, DIRECTION = 8 };
-
-/* What a character may be in a move such as 炮二平五 or 前車進１. */
-static int move_part(uint32_t code)
-{
-    static const struct {
-        const char *characters;
-        int part;
-    } parts[] = {
-        {"帅帥将將仕士相象马馬傌车車俥炮砲包兵卒", MAN},
-        {"前中后後", RANK_WORD},
-        {"一二三四五六七八九", NUMBER},
-        {"进進退平", DIRECTION},
-    };
-    if ((code >= '1' && code <= '9') || (code >= 0xFF11 && code <= 0xFF19))
-        return NUMBER;
-    for (size_t i = 0; code >= 0x80 && i < sizeof parts / sizeof *parts; i++) {
-        const char *s = parts[i].characters;
-        for (size_t left = strlen(s); left > 0;) {
-            uint32_t each;
-            size_t n = utf8_decode(s, left, &each);
-            if (each == code)
-                return parts[i].part;
-            s += n;
-            left -= n;
-        }
-    }
-    return 0;
-}
-
-static size_t count_moves(const char *s, size_t len)
-{
-    static const int wanted[4] = {MAN | RANK_WORD | NUMBER, MAN | NUMBER, DIRECTION, NUMBER};
-    int parts[4] = {0}; /* of the last four characters */
-    size_t count = 0;
-    while (len > 0) {
-        uint32_t code;
-        size_t n = utf8_decode(s, len, &code);
-        memmove(parts, parts + 1, sizeof parts - sizeof *parts);
-        parts[3] = move_part(code);
-        bool is_move = true;
-        for (int i = 0; i < 4; i++)
-            is_move = is_move && (parts[i] & wanted[i]) != 0;
-        count += is_move;
-        s += n;
-        len -= n;
-    }
-    return count;
-}
+#include <string.h>
 
 /* --- Candidates ------------------------------------------------------------------------------- */
 
@@ -74,7 +23,7 @@ static const struct candidate {
 enum { CANDIDATES = sizeof candidates / sizeof *candidates };
 
 struct evidence {
-    size_t moves, common, pairs, adjacent, replaced;
+    size_t signs, common, pairs, adjacent, replaced;
 };
 
 /* Count the characters of two bytes, those that are common, and those right behind another. */
@@ -93,7 +42,8 @@ static void count_pairs(const struct candidate *c, const unsigned char *s, size_
     }
 }
 
-static bool weigh(const struct candidate *c, const struct buffer *text, struct evidence *e)
+static bool weigh(const struct candidate *c, const struct text_signs *signs,
+                  const struct buffer *text, struct evidence *e)
 {
     struct buffer out = {0};
     iconv_t converter = iconv_open("UTF-8", c->iconv_name);
@@ -109,7 +59,7 @@ static bool weigh(const struct candidate *c, const struct buffer *text, struct e
                              .final = true,
                              .iconv = converter};
         text_decode_iconv(&d);
-        e->moves = count_moves(out.data, d.made);
+        e->signs = signs->count(out.data, d.made);
         e->replaced = d.replaced;
         count_pairs(c, (const unsigned char *)text->data, text->len, e);
     }
@@ -119,25 +69,6 @@ static bool weigh(const struct candidate *c, const struct buffer *text, struct e
 }
 
 /* --- The text --------------------------------------------------------------------------------- */
-
-/* Whether the text says of itself that it is xiangqi. */
-static bool names_xiangqi(const char *p, size_t n)
-{
-    static const char *const signs[] = {
-        "[Game \"Chinese Chess\"]", "[Red \"",        "[RedTeam \"", "[ECCO \"",
-        "[Format \"ICCS\"]",        "\"rnbakabnr/9/", "[DhtmlXQ",    "iangqi"};
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        size_t len = strlen(signs[i]);
-        const char *s = p, *end = p + n;
-        while ((size_t)(end - s) >= len &&
-               (s = memchr(s, signs[i][0], (size_t)(end - s) - len + 1)) != NULL) {
-            if (memcmp(s, signs[i], len) == 0)
-                return true;
-            s++;
-        }
-    }
-    return false;
-}
 
 /* The lines of P that are not UTF-8. */
 static void collect_lines(const char *p, size_t n, struct buffer *out)
@@ -152,31 +83,37 @@ static void collect_lines(const char *p, size_t n, struct buffer *out)
     }
 }
 
-/* Without moves the characters must look like Chinese words: common ones, side by side. A name such
+/* Without signs the characters must look like Chinese words: common ones, side by side. A name such
    as Ångström, in Latin-1, has some that could be Chinese, but they stand alone. */
-static bool is_chinese(const struct evidence *e, bool says_xiangqi)
+static bool is_chinese(const struct evidence *e, bool says_so)
 {
     bool has_words = 2 * e->common >= e->pairs && e->adjacent > 0 && 4 * e->adjacent >= e->pairs;
-    return e->replaced * 16 <= e->pairs && (e->moves > 0 || (says_xiangqi && has_words));
+    return e->replaced * 16 <= e->pairs && (e->signs > 0 || (says_so && has_words));
 }
 
-const char *text_guess(const char *p, size_t n, struct error *err)
+/* The encoding for which there is more evidence. */
+static const char *choose(const char *p, size_t n, const struct text_signs *signs,
+                          const struct evidence e[CANDIDATES])
+{
+    const struct evidence *gb = &e[0], *big5 = &e[1];
+    const bool says_so = signs->says(p, n);
+    int best = gb->signs != big5->signs ? big5->signs > gb->signs : big5->common > gb->common;
+    if (!is_chinese(&e[best], says_so))
+        best = !best;
+    return is_chinese(&e[best], says_so) ? candidates[best].name : TEXT_WINDOWS_1252;
+}
+
+const char *text_guess(const char *p, size_t n, const struct text_signs *signs, struct error *err)
 {
     struct buffer lines = {0};
     struct evidence e[CANDIDATES];
     const char *name = NULL;
     collect_lines(p, n, &lines);
     bool ok = !lines.failed;
-    for (size_t i = 0; ok && lines.len > 0 && i < CANDIDATES; i++)
-        ok = weigh(&candidates[i], &lines, &e[i]);
-    if (ok && lines.len > 0) {
-        bool says_xiangqi = names_xiangqi(p, n);
-        const struct evidence *gb = &e[0], *big5 = &e[1];
-        int best = gb->moves != big5->moves ? big5->moves > gb->moves : big5->common > gb->common;
-        if (!is_chinese(&e[best], says_xiangqi))
-            best = !best;
-        name = is_chinese(&e[best], says_xiangqi) ? candidates[best].name : TEXT_WINDOWS_1252;
-    }
+    for (size_t i = 0; ok && signs && lines.len > 0 && i < CANDIDATES; i++)
+        ok = weigh(&candidates[i], signs, &lines, &e[i]);
+    if (ok && lines.len > 0)
+        name = signs ? choose(p, n, signs, e) : TEXT_WINDOWS_1252;
     if (!ok)
         error_no_memory(err);
     buffer_free(&lines);
@@ -193,7 +130,7 @@ const char *text_iconv_name(const char *guess)
 
 /* --- Lines that may be UTF-8 by chance -------------------------------------------------------- */
 
-/* Whether a game of xiangqi may have the character: Chinese, with its signs and its digits of full
+/* Whether a Chinese text may have the character: Chinese, with its signs and its digits of full
    width, or Vietnamese. Below U+0800 lies what two bytes of Chinese look like. */
 static bool is_likely(uint32_t code)
 {

@@ -54,9 +54,9 @@ struct line_run text_line_run(const char *p, size_t n, bool final);
 
 #define TEXT_WINDOWS_1252 "Windows-1252"
 
-/* The encoding of the lines in P that are not UTF-8: TEXT_WINDOWS_1252, "GB18030" or "Big5". NULL
-   if there is no such line, or with ERR filled if memory is out. */
-const char *text_guess(const char *p, size_t n, struct error *err);
+/* The encoding of the lines in P that are not UTF-8: TEXT_WINDOWS_1252 or, with SIGNS, "GB18030" or
+   "Big5". NULL if there is no such line, or with ERR filled if memory is out. */
+const char *text_guess(const char *p, size_t n, const struct text_signs *signs, struct error *err);
 /* What iconv calls it. */
 const char *text_iconv_name(const char *guess);
 
@@ -81,6 +81,7 @@ struct text {
     struct text_window window;
     struct text_facts facts;
     char *encoding; /* the name given, or NULL */
+    const struct text_signs *signs;
 
     decode_function *decode; /* of what is not plain UTF-8 */
     bool by_line;            /* UTF-8 is passed through, and only other lines are decoded */

@@ -23,7 +23,8 @@ size_t utf8_count(const char *s, size_t len);
 size_t utf8_width(const char *s, size_t len);
 
 /* Fold a name for comparison: lower case, Latin letters without their accents (ü -> u, ß -> ss,
-   ø -> o, ł -> l, æ -> ae), Greek and Cyrillic to lower case, other characters as they are.
+   ø -> o, ł -> l, æ -> ae), Greek and Cyrillic to lower case, traditional Chinese characters
+   as the simplified ones (華 -> 华), other characters as they are.
    Writes at most CAP bytes, returns the number needed (never more than 3 * LEN). */
 size_t utf8_fold(const char *s, size_t len, char *out, size_t cap);
 

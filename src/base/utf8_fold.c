@@ -1,11 +1,13 @@
 /* Folding names for comparison. Latin letters come from two tables of two characters per code
    point (blank: the character stays as it is); Greek and Cyrillic capitals lie at fixed distances
-   from their small letters. A combining mark after a Latin letter is an accent written apart, and
-   is dropped like one. */
+   from their small letters; Chinese characters have a table of their own. A combining mark after a
+   Latin letter is an accent written apart, and is dropped like one. */
+#include "base/utf8_fold.h"
 #include "base/utf8.h"
 
 #include <string.h>
 
+enum { IDEOGRAPH_FIRST = 0x4E00, IDEOGRAPH_END = 0xA000 };
 enum { LATIN_FIRST = 0xC0, LATIN_END = 0x250, LATIN_MORE_FIRST = 0x1E00, LATIN_MORE_END = 0x1F00 };
 
 /* clang-format off */
@@ -90,6 +92,15 @@ static uint32_t lower(uint32_t code)
     return code;
 }
 
+static size_t fold_ideograph(uint32_t code, char *out)
+{
+    const size_t len = utf8_encode(code, out);
+    const char *simplified = simplified_character(out);
+    if (simplified)
+        memcpy(out, simplified, len);
+    return len;
+}
+
 /* Fold CODE into OUT (room for 4 bytes) and say whether it was a Latin letter. */
 static size_t fold_one(uint32_t code, char *out, bool *is_latin)
 {
@@ -101,6 +112,8 @@ static size_t fold_one(uint32_t code, char *out, bool *is_latin)
     }
     const char *letters = latin_letters(code);
     *is_latin = letters != NULL;
+    if (code >= IDEOGRAPH_FIRST && code < IDEOGRAPH_END)
+        return fold_ideograph(code, out);
     if (!letters)
         return utf8_encode(lower(code), out);
     memcpy(out, letters, 2);

@@ -133,9 +133,7 @@ static void check_result_board(const struct record *rec, enum result result, str
     const bool is_xiangqi = rec->game == GAME_XIANGQI;
     findings_add(f, result == RESULT_NONE ? FINDING_RESULT_UNKNOWN : FINDING_RESULT_BOARD, at,
                  rec->ply_count, "result %s, but %s %s", result_text(result),
-                 lang_text(rec->end.turn == BLACK ? "Black"
-                           : is_xiangqi           ? "Red"
-                                                  : "White"),
+                 color_word(rec->game, (enum color)rec->end.turn),
                  lang_text(outcome == OUTCOME_CHECKMATE ? "is checkmated"
                            : is_xiangqi                 ? "has no legal move (困毙), which loses"
                                                         : "is stalemated"));

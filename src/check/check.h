@@ -22,8 +22,8 @@ void check_memory_free(struct check_memory *m);
    unsupported variant none of its moves. */
 void check_record(const struct record *rec, struct check_memory *memory, struct findings *f);
 
-/* The part of it that looks at the course of the main line: repetition, moves without a capture, play
-   after the end. */
+/* The part of it that looks at the course of the main line: repetition, moves without a capture,
+   play after the end. */
 void check_draws(const struct record *rec, struct check_memory *memory, struct findings *f);
 
 #endif

@@ -1,6 +1,7 @@
-/* Repetition in xiangqi (棋例): who may not go on, by the rules chosen, and whether the result agrees.
-   A position is judged when it stands for the third time, over all moves since the first. What
-   takes longer than the limit without a capture is a draw by that anyway, and is not judged. */
+/* Repetition in xiangqi (棋例): who may not go on, by the rules chosen, and whether the result
+   agrees. A position is judged when it stands for the third time, over all moves since the first.
+   What takes longer than the limit without a capture is a draw by that anyway, and is not
+   judged. */
 #include "base/lang.h"
 #include "check/draws.h"
 #include "notation/notation.h"
@@ -51,11 +52,6 @@ static const struct cycle_words words[] = {
     [CYCLE_MUTUAL_ATTACK] = {FINDING_MUTUAL_ATTACK,
                              LANG("both sides check, threaten mate or chase"), "互打"},
 };
-
-static const char *side_name(enum color side)
-{
-    return lang_text(side == WHITE ? "Red" : "Black");
-}
 
 /* " the horse (马) on c3", or "" where it is not one man. */
 static void describe_chased(const struct position *pos, square at, char *out, size_t cap)
@@ -119,7 +115,7 @@ static void report_cycle(const struct judged *j, struct findings *f)
     else
         findings_add(f, w->code, source, j->ply,
                      "%s %s%s with every move of %s (%s) and must vary, or loses (%s%s)",
-                     side_name(v->by), deed, chased, moves, name, title, doubt);
+                     color_word(GAME_XIANGQI, v->by), deed, chased, moves, name, title, doubt);
 }
 
 /* The players may have agreed on something else, or one resigned: it is only worth a look. */
@@ -135,9 +131,9 @@ static void report_result(const struct judged *j, struct findings *f)
     findings_add(
         f, FINDING_RESULT_VERDICT, source, rec->ply_count,
         "result %s, but the game ends in a repetition by %s (%s) that would give %s (%s%s)",
-        result_text(result), side_name(j->verdict.by), lang_text(words[j->verdict.cycle].name),
-        result_text(j->verdict.result), rule_books[j->book].title,
-        j->verdict.is_established ? "" : lang_text(", unverified"));
+        result_text(result), color_word(GAME_XIANGQI, j->verdict.by),
+        lang_text(words[j->verdict.cycle].name), result_text(j->verdict.result),
+        rule_books[j->book].title, j->verdict.is_established ? "" : lang_text(", unverified"));
 }
 
 /* --- Judging ---------------------------------------------------------------------------------- */

@@ -5,7 +5,8 @@
 
 #include "check/check.h"
 
-/* Xiangqi: judge the repetitions among the positions FROM .. TO, between which nothing was taken. */
+/* Xiangqi: judge the repetitions among the positions FROM .. TO, between which nothing was
+   taken. */
 void check_cycles(const struct record *rec, size_t from, size_t to, enum rule_book book,
                   struct findings *f);
 

@@ -1,13 +1,12 @@
 /* CBF, the XML of CCBridge: <ChineseChessRecord> with a <Head> of named texts and a <MoveList>. Its
-   moves stand in pre-order, as in the other formats of that program: what follows a move comes right
-   behind it; end="1" ends a line, branch="1" promises an alternative to the move, which comes when
-   all that follows the move is complete. */
+   moves stand in pre-order, as in the other formats of that program: what follows a move comes
+   right behind it; end="1" ends a line, branch="1" promises an alternative to the move, which comes
+   when all that follows the move is complete. */
 #include "format/facts.h"
 #include "format/game_tree.h"
 #include "format/markup.h"
+#include "format/men.h"
 #include "format/whole.h"
-
-#include <stdlib.h>
 
 enum cbf_kind { CBF_TEXT, CBF_DATE, CBF_RESULT, CBF_FEN };
 
@@ -44,14 +43,11 @@ struct cbf {
     size_t len, at;
     struct facts facts;
     struct game_tree tree;
-    uint32_t parent;   /* of the next move */
-    uint32_t *waiting; /* parents of the alternatives that are promised */
-    size_t waiting_count, waiting_cap;
     struct buffer text;
     struct buffer fen;
     uint32_t fen_source;
     size_t moves, surplus; /* SURPLUS: moves behind the end of all lines */
-    bool in_moves, in_head, is_complete;
+    bool in_moves, in_head;
 };
 
 /* --- Head ------------------------------------------------------------------------------------- */
@@ -79,11 +75,10 @@ static void read_content(struct cbf *r, const struct markup *m)
 
 static void add_result(struct cbf *r, const char *text, size_t len, uint32_t source)
 {
-    static const enum result results[] = {RESULT_NONE, RESULT_WHITE, RESULT_BLACK, RESULT_DRAW,
-                                          RESULT_NONE};
+    enum result result;
     facts_trim(&text, &len);
-    if (len == 1 && *text >= '0' && *text <= '4')
-        facts_set_result(&r->facts, results[*text - '0'], source);
+    if (len == 1 && facts_result_of_code((uint32_t)*text - '0', &result))
+        facts_set_result(&r->facts, result, source);
     else
         facts_add_result(&r->facts, text, len, source);
 }
@@ -118,22 +113,7 @@ static void read_head_element(struct cbf *r, const struct markup *m)
 static square read_square(const char *s)
 {
     bool is_point = s[0] >= '0' && s[0] <= '8' && s[1] >= '0' && s[1] <= '9';
-    return is_point ? (square)(('9' - s[1]) * 9 + (s[0] - '0')) : NO_SQUARE;
-}
-
-static void promise(struct cbf *r, uint32_t parent)
-{
-    if (r->waiting_count == r->waiting_cap) {
-        size_t cap = r->waiting_cap ? 2 * r->waiting_cap : 64;
-        uint32_t *waiting = realloc(r->waiting, cap * sizeof *waiting);
-        if (!waiting) {
-            r->tree.failed = true;
-            return;
-        }
-        r->waiting = waiting;
-        r->waiting_cap = cap;
-    }
-    r->waiting[r->waiting_count++] = parent;
+    return is_point ? men_point((unsigned)(s[0] - '0'), (unsigned)(s[1] - '0')) : NO_SQUARE;
 }
 
 static bool is_set(const struct markup *m, const char *name)
@@ -143,26 +123,18 @@ static bool is_set(const struct markup *m, const char *name)
     return value && len == 1 && *value == '1';
 }
 
-/* Append the move of M, whose value is VALUE; returns its node. Moves behind the end are counted. */
+/* Append the move of M, whose value is VALUE; returns its node, or TREE_ROOT. Moves behind the end
+   are counted. */
 static uint32_t add_move(struct cbf *r, const struct markup *m, const char *value, size_t len)
 {
     bool is_pair = value && len == 5 && value[2] == '-';
-    if (r->is_complete) {
-        r->surplus++;
-        return UINT32_MAX;
+    if (!r->tree.is_open) {
+        r->surplus += !r->tree.is_full;
+        return TREE_ROOT;
     }
-    uint32_t n = game_tree_add(&r->tree, r->parent, is_pair ? read_square(value) : NO_SQUARE,
-                               is_pair ? read_square(value + 3) : NO_SQUARE, (uint32_t)m->at);
-    if (n == TREE_ROOT)
-        return UINT32_MAX;
-    if (is_set(m, "branch"))
-        promise(r, r->parent);
-    r->parent = n;
-    if (is_set(m, "end")) {
-        r->is_complete = r->waiting_count == 0;
-        r->parent = r->is_complete ? n : r->waiting[--r->waiting_count];
-    }
-    return n;
+    return game_tree_append(&r->tree, is_pair ? read_square(value) : NO_SQUARE,
+                            is_pair ? read_square(value + 3) : NO_SQUARE, !is_set(m, "end"),
+                            is_set(m, "branch"), (uint32_t)m->at);
 }
 
 static void read_move(struct cbf *r, const struct markup *m)
@@ -172,13 +144,13 @@ static void read_move(struct cbf *r, const struct markup *m)
     bool is_root = r->moves++ == 0 && value && len == 5 && memcmp(value, "00-00", 5) == 0;
     uint32_t node = TREE_ROOT;
     if (is_root)
-        r->is_complete = is_set(m, "end");
+        game_tree_open(&r->tree, !is_set(m, "end"));
     else
         node = add_move(r, m, value, len);
     read_content(r, m);
     while (r->text.len > 0 && strchr(" \t\r\n", r->text.data[r->text.len - 1]))
         r->text.len--; /* blanks stand for the line ends of the program's own files */
-    if (r->text.len == 0 || node == UINT32_MAX)
+    if (r->text.len == 0 || (node == TREE_ROOT && !is_root))
         return;
     size_t at = r->tree.text.len;
     buffer_add(&r->tree.text, r->text.data, r->text.len);
@@ -258,6 +230,7 @@ static bool read_game(const char *data, size_t len, size_t *at, struct record *r
         return false;
     r.at = *at;
     game_tree_start(&r.tree);
+    game_tree_open(&r.tree, true);
     facts_begin(&r.facts);
     read_elements(&r);
     finish(&r);
@@ -265,7 +238,6 @@ static bool read_game(const char *data, size_t len, size_t *at, struct record *r
     game_tree_free(&r.tree);
     buffer_free(&r.text);
     buffer_free(&r.fen);
-    free(r.waiting);
     return true;
 }
 

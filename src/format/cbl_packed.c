@@ -4,6 +4,7 @@
 #include "format/cbr.h"
 
 #include "format/game_tree.h"
+#include "format/men.h"
 #include "format/whole.h"
 
 #include <zlib.h>
@@ -12,7 +13,6 @@ enum {
     MAGIC = 16,
     UNPACKED = 16, /* the length of the stream, unpacked */
     STREAM = 20,
-    MEN = 32,
     DATE = 19,
     MOVE = 6,
     TEXTS_BEFORE = 7, /* of a game: the title, four that are not known, Red and Black */
@@ -85,7 +85,6 @@ static bool unpack(const char *data, size_t len, struct buffer *out, struct erro
 
 struct library {
     struct slice name, texts[4], dates[2], remark;
-    uint32_t count;
     size_t games; /* where they begin */
 };
 
@@ -97,7 +96,7 @@ static bool open_library(struct library *l, const char *data, size_t len)
         l->texts[i] = take_text(&c);
     for (int i = 0; i < 2; i++)
         l->dates[i] = take_date(&c);
-    l->count = take_number(&c);
+    take_number(&c); /* of games */
     l->remark = take_text(&c);
     l->games = c.at;
     return !c.is_short;
@@ -133,24 +132,17 @@ struct packed_game {
     size_t result_at;
 };
 
-/* A place is two numbers in one byte, the row counted from Black's home. */
-static square make_square(unsigned file, unsigned row)
-{
-    return file < 9 && row < 10 ? square_make(GAME_XIANGQI, (int)file, 9 - (int)row) : NO_SQUARE;
-}
-
-/* The places of the men count files and rows from 1, and are 0 for men that were taken. */
+/* A place is two numbers in one byte. Those of the men count from 1, and are 0 for men that were
+   taken. */
 static void read_board(struct packed_game *g)
 {
-    static const uint8_t men[MEN / 2] = {ROOK,   KNIGHT, BISHOP, ADVISOR, KING,   ADVISOR,
-                                         BISHOP, KNIGHT, ROOK,   CANNON,  CANNON, PAWN,
-                                         PAWN,   PAWN,   PAWN,   PAWN};
     size_t at = g->c.at;
-    const unsigned char *p = (const unsigned char *)take(&g->c, MEN);
-    for (unsigned i = 0; p && i < MEN; i++) {
-        square s = make_square((p[i] >> 4) - 1u, (p[i] & 15u) - 1u);
+    const unsigned char *p = (const unsigned char *)take(&g->c, MEN_OF_GAME);
+    for (unsigned i = 0; p && i < MEN_OF_GAME; i++) {
+        square s = men_point((p[i] >> 4) - 1u, (p[i] & 15u) - 1u);
         if (s != NO_SQUARE)
-            g->board[s] = piece_make(i < MEN / 2 ? WHITE : BLACK, men[i % (MEN / 2)]);
+            g->board[s] = piece_make(i < MEN_OF_SIDE ? WHITE : BLACK,
+                                     (enum piece_type)men_in_order[i % MEN_OF_SIDE]);
         else if (p[i] != 0)
             header_report(&g->header, (uint32_t)(at + i), "no man can stand on place", p[i]);
     }
@@ -179,21 +171,17 @@ static void add_text(struct packed_game *g, const char *tag, struct slice s)
 
 static void add_tags(struct packed_game *g, struct slice library)
 {
-    static const enum result results[] = {RESULT_NONE, RESULT_WHITE, RESULT_BLACK, RESULT_DRAW};
     enum { TITLE = 0, RED = 5, BLACKS = 6, AUTHOR = 9 };
     struct slice none = {0, 0};
     struct facts *facts = &g->header.facts;
-    facts_add(facts, "Game", "Chinese Chess", strlen("Chinese Chess"), g->rec->source);
+    facts_add_game(facts, g->rec->source);
     add_text(g, "Event", none);
     add_text(g, "Site", none);
     add_text(g, "Date", none);
     add_text(g, "Round", none);
     add_text(g, "Red", g->texts[RED]);
     add_text(g, "Black", g->texts[BLACKS]);
-    if (g->result > 3)
-        header_report(&g->header, (uint32_t)g->result_at, "the result cannot be", g->result);
-    facts_set_result(facts, g->result > 3 ? RESULT_NONE : results[g->result],
-                     (uint32_t)g->result_at);
+    header_add_result(&g->header, g->result, (uint32_t)g->result_at);
     add_text(g, "Title", g->texts[TITLE]);
     add_text(g, "Author", g->texts[AUTHOR]);
     add_text(g, "Created", g->dates[0]);
@@ -233,8 +221,8 @@ static void read_moves(struct packed_game *g)
         const unsigned char *p = (const unsigned char *)take(&g->c, MOVE);
         if (!p)
             return;
-        parent = game_tree_add(&g->tree, parent, make_square(p[2] >> 4, p[2] & 15u),
-                               make_square(p[3] >> 4, p[3] & 15u), source);
+        parent = game_tree_add(&g->tree, parent, men_point(p[2] >> 4, p[2] & 15u),
+                               men_point(p[3] >> 4, p[3] & 15u), source);
     }
     if (!g->tree.is_full)
         read_comments(g, count);

@@ -68,8 +68,8 @@ static size_t find_game(const struct library *l, size_t i)
     return i;
 }
 
-/* Whether the records can lie side by side: a library whose entries share them could make of a small
-   file games without end. */
+/* Whether the records can lie side by side: a library whose entries share them could make of a
+   small file games without end. */
 static bool records_fit(const struct library *l)
 {
     uint64_t total = 0;

@@ -17,8 +17,8 @@ static inline uint32_t cbr_number(const unsigned char *p)
 /* The bytes of UTF-16 text in the SIZE bytes at P, up to its NUL. */
 size_t cbr_text_length(const char *p, size_t size);
 
-/* Read the record of LEN bytes at byte BASE of the file DATA into REC. EXTRA (its tag NULL: none) is
-   a text of the library that becomes a tag too. */
+/* Read the record of LEN bytes at byte BASE of the file DATA into REC. EXTRA (its tag NULL: none)
+   is a text of the library that becomes a tag too. */
 void cbr_read_record(const char *data, size_t base, size_t len, const struct header_field *extra,
                      struct record *rec, struct findings *f);
 

@@ -1,9 +1,10 @@
-/* The reader of CCBridge records. Texts are UTF-16 in fields of fixed size, with anything behind their
-   NUL. Two layouts are known: that of version 2, and that of version 1, which lacks three fields
-   and packs the squares of moves. */
+/* The reader of CCBridge records. Texts are UTF-16 in fields of fixed size, with anything behind
+   their NUL. Two layouts are known: that of version 2, and that of version 1, which lacks three
+   fields and packs the squares of moves. */
 #include "format/cbr.h"
 
 #include "format/game_tree.h"
+#include "format/men.h"
 #include "format/whole.h"
 
 const char cbr_magic[16] = "CCBridge Record";
@@ -83,17 +84,6 @@ static uint32_t source(const struct cbr *r, size_t at)
 
 /* --- The header ------------------------------------------------------------------------------- */
 
-static void read_result(struct cbr *r)
-{
-    static const enum result results[] = {RESULT_NONE, RESULT_WHITE, RESULT_BLACK, RESULT_DRAW};
-    enum { SEVERAL = 4 };
-    uint32_t code = number(r, AT_RESULT);
-    if (code > SEVERAL)
-        header_report(&r->header, source(r, AT_RESULT), "the result cannot be", code);
-    facts_set_result(&r->header.facts, code < SEVERAL ? results[code] : RESULT_NONE,
-                     source(r, AT_RESULT));
-}
-
 static void read_type(struct cbr *r)
 {
     enum { TYPES = 4 };
@@ -109,7 +99,7 @@ static void read_field(struct cbr *r, const struct header_field *field)
 {
     bool is_new = field->at < SCRIPT_BYTES || (field->at >= TIMES_AT && field->at < AT_TYPE - 4);
     if (field->at == AT_RESULT) {
-        read_result(r);
+        header_add_result(&r->header, number(r, AT_RESULT), source(r, AT_RESULT));
     } else if (field->at == AT_TYPE) {
         read_type(r);
     } else if (!r->is_old || !is_new) {
@@ -128,12 +118,6 @@ static piece read_man(unsigned char code)
     if (kind == 0 || kind >= sizeof men || (side != RED && side != BLACKS))
         return 0;
     return piece_make(side == RED ? WHITE : BLACK, (enum piece_type)men[kind]);
-}
-
-/* A place on the board, counted from Black's left and home. */
-static square make_square(unsigned file, unsigned row)
-{
-    return file < 9 && row < 10 ? square_make(GAME_XIANGQI, (int)file, 9 - (int)row) : NO_SQUARE;
 }
 
 /* The first move tells best who is to move. */
@@ -161,7 +145,7 @@ static bool read_start(struct cbr *r)
         piece p = read_man(board[i]);
         if (board[i] != 0 && p == 0)
             header_report(&r->header, source(r, AT_BOARD) + i, "no man has the code", board[i]);
-        setup.board[make_square(i % 9, i / 9)] = p;
+        setup.board[men_point(i % 9, i / 9)] = p;
     }
     setup.turn = side_to_move(r, setup.board);
     if (first >= 1 && first <= NUMBER_MAX)
@@ -183,7 +167,7 @@ struct cbr_move {
 
 static square read_square(const struct cbr *r, unsigned char place)
 {
-    return r->is_old ? make_square(place >> 4, place & 15u) : make_square(place % 9u, place / 9u);
+    return r->is_old ? men_point(place >> 4, place & 15u) : men_point(place % 9u, place / 9u);
 }
 
 /* Read a move with its comment. False if the record ends first. */
@@ -267,7 +251,7 @@ static void read_game(struct cbr *r, const struct header_field *extra)
     if (version != 1 && version != 2)
         header_report(&r->header, (uint32_t)r->base + AT_VERSION,
                       "a layout that is not known, read as 2:", version);
-    facts_add(facts, "Game", "Chinese Chess", strlen("Chinese Chess"), (uint32_t)r->base);
+    facts_add_game(facts, (uint32_t)r->base);
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         read_field(r, &fields[i]);
     if (extra->tag)

@@ -1,7 +1,7 @@
 /* The files of three game servers' clients that hold moves as small binary records: CCM of 17pk, an
-   older CCM of which nothing but the moves is known, and CHN of ourgame. They begin with no mark, so
-   the records themselves are the sign; files of the older two also need the usual ending of their
-   name. */
+   older CCM of which nothing but the moves is known, and CHN of ourgame. They begin with no mark,
+   so the records themselves are the sign; files of the older two also need the usual ending of
+   their name. */
 #include "base/date.h"
 #include "format/square_list.h"
 #include "format/whole.h"

@@ -1,6 +1,6 @@
-/* CHE of QQ's client: numbers in ASCII with blanks between. Two come first, of which the second is the
-   number of plies, then ten for each: the man, 32, the side (1 is Red), the point from and the point
-   to as y and x with y from Red's home, 0, the ply, 0. */
+/* CHE of QQ's client: numbers in ASCII with blanks between. Two come first, of which the second is
+   the number of plies, then ten for each: the man, 32, the side (1 is Red), the point from and the
+   point to as y and x with y from Red's home, 0, the ply, 0. */
 #include "format/square_list.h"
 #include "format/whole.h"
 

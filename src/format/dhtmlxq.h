@@ -34,12 +34,6 @@ bool dhtmlxq_next_mark(const char *data, size_t len, size_t from, struct dhtmlxq
    its entities and <br>. */
 void dhtmlxq_decode(struct buffer *out, const char *value, size_t len, bool lines, bool is_page);
 
-/* --- The board --------------------------------------------------------------------------------- */
-
-/* The men whose points `binit` lists, Red's and then Black's. */
-enum { DHTMLXQ_MEN = 32, DHTMLXQ_SIDE = 16 };
-extern const uint8_t dhtmlxq_men[DHTMLXQ_SIDE]; /* enum piece_type */
-
 /* --- Keys ------------------------------------------------------------------------------------- */
 
 enum dhtmlxq_class {

@@ -107,12 +107,6 @@ void dhtmlxq_decode(struct buffer *out, const char *value, size_t len, bool line
     }
 }
 
-/* --- The board --------------------------------------------------------------------------------- */
-
-const uint8_t dhtmlxq_men[DHTMLXQ_SIDE] = {ROOK,   KNIGHT, BISHOP, ADVISOR, KING,   ADVISOR,
-                                           BISHOP, KNIGHT, ROOK,   CANNON,  CANNON, PAWN,
-                                           PAWN,   PAWN,   PAWN,   PAWN};
-
 /* --- Keys ------------------------------------------------------------------------------------- */
 
 const struct dhtmlxq_key dhtmlxq_keys[] = {

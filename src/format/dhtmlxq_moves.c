@@ -2,7 +2,9 @@
    branch it leaves and the ply of its first move, counted from the start of the game. They go into
    a tree beginning with the main line, each behind the branch it leaves; what hangs on nothing is
    reported. */
+#include "base/array.h"
 #include "format/dhtmlxq.h"
+#include "format/men.h"
 
 #include <stdlib.h>
 
@@ -12,6 +14,7 @@ struct dhtmlxq_branch {
     uint32_t first, count; /* its nodes in the tree follow each other */
     uint32_t via;          /* index of the branch that holds the ply before its first move */
     bool is_placed;
+    uint8_t searches; /* of the first in by_parent that leave a number: see place_all */
 };
 
 struct dhtmlxq_comment {
@@ -19,7 +22,7 @@ struct dhtmlxq_comment {
     struct dhtmlxq_text text;
 };
 
-enum { DIGITS = 4 /* of a move */, HOPS_MAX = 1000 };
+enum { DIGITS = 4 /* of a move */, HOPS_MAX = 1000, SEARCHES_MAX = 16 };
 static const uint32_t NO_NODE = UINT32_MAX;
 
 void dhtmlxq_moves_free(struct dhtmlxq_moves *m)
@@ -32,14 +35,13 @@ void dhtmlxq_moves_free(struct dhtmlxq_moves *m)
 static struct dhtmlxq_branch *new_branch(struct dhtmlxq_moves *m)
 {
     if (m->branch_count == m->branch_cap) {
-        size_t cap = m->branch_cap ? m->branch_cap * 2 : 16;
-        struct dhtmlxq_branch *branches = realloc(m->branches, cap * sizeof *branches);
+        struct dhtmlxq_branch *branches =
+            array_grow(m->branches, &m->branch_cap, 16, sizeof *branches);
         if (!branches) {
             m->no_memory = true;
             return NULL;
         }
         m->branches = branches;
-        m->branch_cap = cap;
     }
     m->branches[m->branch_count] = (struct dhtmlxq_branch){.ply = 1};
     return &m->branches[m->branch_count++];
@@ -61,14 +63,13 @@ void dhtmlxq_add_comment(struct dhtmlxq_moves *m, unsigned branch, unsigned ply,
                          struct dhtmlxq_text text)
 {
     if (m->comment_count == m->comment_cap) {
-        size_t cap = m->comment_cap ? m->comment_cap * 2 : 16;
-        struct dhtmlxq_comment *comments = realloc(m->comments, cap * sizeof *comments);
+        struct dhtmlxq_comment *comments =
+            array_grow(m->comments, &m->comment_cap, 16, sizeof *comments);
         if (!comments) {
             m->no_memory = true;
             return;
         }
         m->comments = comments;
-        m->comment_cap = cap;
     }
     m->comments[m->comment_count++] = (struct dhtmlxq_comment){branch, ply, text};
 }
@@ -77,7 +78,7 @@ void dhtmlxq_add_comment(struct dhtmlxq_moves *m, unsigned branch, unsigned ply,
 
 /* Read the next move from *AT on: its four digits, line ends and blanks between them passed over.
    Returns how many digits there were. */
-static int next_move(const struct dhtmlxq_text *text, size_t *at, int digits[DIGITS],
+static int next_move(const struct dhtmlxq_text *text, size_t *at, unsigned digits[DIGITS],
                      uint32_t *source)
 {
     int n = 0;
@@ -89,15 +90,9 @@ static int next_move(const struct dhtmlxq_text *text, size_t *at, int digits[DIG
             break;
         if (n == 0)
             *source = text->source + (uint32_t)*at;
-        digits[n++] = c - '0';
+        digits[n++] = (unsigned)(c - '0');
     }
     return n;
-}
-
-/* The point XY, X from Red's left and Y from Black's home. */
-static square square_of(int x, int y)
-{
-    return x < 9 ? (square)((9 - y) * 9 + x) : NO_SQUARE;
 }
 
 square dhtmlxq_first_square(const struct dhtmlxq_moves *m)
@@ -105,10 +100,10 @@ square dhtmlxq_first_square(const struct dhtmlxq_moves *m)
     for (size_t i = 0; i < m->branch_count; i++) {
         const struct dhtmlxq_branch *b = &m->branches[i];
         size_t at = 0;
-        int d[DIGITS];
+        unsigned d[DIGITS];
         uint32_t source;
         if (b->ply == 1 && next_move(&b->text, &at, d, &source) == DIGITS)
-            return square_of(d[0], d[1]);
+            return men_point(d[0], d[1]);
     }
     return NO_SQUARE;
 }
@@ -116,7 +111,7 @@ square dhtmlxq_first_square(const struct dhtmlxq_moves *m)
 size_t dhtmlxq_length(const struct dhtmlxq_moves *m)
 {
     size_t at = 0, count = 0;
-    int d[DIGITS];
+    unsigned d[DIGITS];
     uint32_t source;
     while (m->has_main && next_move(&m->branches[0].text, &at, d, &source) == DIGITS)
         count++;
@@ -171,12 +166,13 @@ struct placing {
 static void add_moves(struct placing *p, struct dhtmlxq_branch *b, uint32_t node)
 {
     size_t at = 0;
-    int d[DIGITS], n;
+    unsigned d[DIGITS];
+    int n;
     uint32_t source = b->text.source;
     char quote[QUOTE_MAX];
     b->first = (uint32_t)p->tree.count;
     while ((n = next_move(&b->text, &at, d, &source)) == DIGITS) {
-        node = game_tree_add(&p->tree, node, square_of(d[0], d[1]), square_of(d[2], d[3]), source);
+        node = game_tree_add(&p->tree, node, men_point(d[0], d[1]), men_point(d[2], d[3]), source);
         if (node == TREE_ROOT)
             return;
         b->count++;
@@ -231,21 +227,35 @@ static void place(struct placing *p, uint32_t index, uint32_t parent)
     p->queue[p->queued++] = index;
 }
 
+/* Place what leaves the branch at INDEX and was not placed yet. Where many branches have one
+   number, what leaves it is tried behind a few of them only: a file must not cost the square of its
+   size. */
+static void place_behind(struct placing *p, uint32_t index)
+{
+    struct dhtmlxq_moves *m = p->moves;
+    const size_t count = m->branch_count - 1;
+    const unsigned number = m->branches[index].number;
+    size_t k = lower_bound(p->by_parent, count, number);
+    if (k == count || p->by_parent[k].value != number)
+        return;
+    struct dhtmlxq_branch *first = &m->branches[p->by_parent[k].index];
+    if (first->searches == SEARCHES_MAX)
+        return;
+    first->searches++;
+    for (; k < count && p->by_parent[k].value == number; k++)
+        if (!m->branches[p->by_parent[k].index].is_placed)
+            place(p, p->by_parent[k].index, index);
+}
+
 /* Place the main line, then what leaves a branch that was placed, until nothing is left. */
 static void place_all(struct placing *p)
 {
     const struct dhtmlxq_moves *m = p->moves;
-    const size_t count = m->branch_count - 1;
     p->moves->branches[0].is_placed = true;
     add_moves(p, &p->moves->branches[0], TREE_ROOT);
     p->queue[p->queued++] = 0;
-    for (size_t i = 0; i < p->queued; i++) {
-        unsigned number = m->branches[p->queue[i]].number;
-        size_t k = lower_bound(p->by_parent, count, number);
-        for (; k < count && p->by_parent[k].value == number; k++)
-            if (!m->branches[p->by_parent[k].index].is_placed)
-                place(p, p->by_parent[k].index, p->queue[i]);
-    }
+    for (size_t i = 0; i < p->queued; i++)
+        place_behind(p, p->queue[i]);
     for (size_t i = 1; i < m->branch_count; i++) {
         const struct dhtmlxq_branch *b = &m->branches[i];
         if (!b->is_placed)

@@ -1,6 +1,7 @@
 /* Reading DhtmlXQ texts and the pages that hold them. A game is what one pair of [DhtmlXQ] marks
    holds; without these, it ends where its moves, board or title would be told a second time. */
 #include "format/dhtmlxq.h"
+#include "format/men.h"
 #include "format/pgn.h"
 #include "format/whole.h"
 
@@ -91,7 +92,7 @@ static void take(struct reading *r, const struct dhtmlxq_mark *mark, struct dhtm
         if (is_key(mark, "Game") && text.len == 0)
             return;
         if (!is_key(mark, "Game"))
-            facts_add(&r->facts, "Game", "Chinese Chess", strlen("Chinese Chess"), text.source);
+            facts_add_game(&r->facts, text.source);
     }
     buffer_clear(&r->value);
     switch (class) {
@@ -137,7 +138,7 @@ static void read_pair(struct reading *r, const struct dhtmlxq_mark *mark, size_t
 
 static bool read_board(const struct dhtmlxq_text *text, piece board[SQUARES_MAX])
 {
-    enum { MEN = DHTMLXQ_MEN };
+    enum { MEN = MEN_OF_GAME };
     int digits[2 * MEN], n = 0;
     for (size_t i = 0; i < text->len; i++) {
         char c = text->data[i];
@@ -152,11 +153,11 @@ static bool read_board(const struct dhtmlxq_text *text, piece board[SQUARES_MAX]
         int x = digits[2 * i], y = digits[2 * i + 1];
         if (x == 9)
             continue; /* taken */
-        piece *at = &board[(9 - y) * 9 + x];
+        piece *at = &board[men_point((unsigned)x, (unsigned)y)];
         if (*at)
             return false;
-        *at = piece_make(i < DHTMLXQ_SIDE ? WHITE : BLACK,
-                         (enum piece_type)dhtmlxq_men[i % DHTMLXQ_SIDE]);
+        *at = piece_make(i < MEN_OF_SIDE ? WHITE : BLACK,
+                         (enum piece_type)men_in_order[i % MEN_OF_SIDE]);
     }
     return n == 2 * MEN;
 }
@@ -267,7 +268,8 @@ static bool read_game(const char *data, size_t len, size_t *at, struct record *r
     return r.key_count > 0;
 }
 
-/* A text that begins with a bracket but no mark has tags of PGN, which may hold marks in comments. */
+/* A text that begins with a bracket but no mark has tags of PGN, which may hold marks in
+   comments. */
 static bool recognise(const char *data, size_t len, const char *name)
 {
     struct dhtmlxq_mark mark;

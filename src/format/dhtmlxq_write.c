@@ -2,9 +2,11 @@
    after the other: a variation that is met waits in a queue and is written with its number when the
    line it leaves is done. Comments come behind all moves. Tags without a key of their own are
    written under their own names, which dhtmlxq_read.c takes back. */
+#include "base/array.h"
 #include "base/date.h"
 #include "format/dhtmlxq.h"
 #include "format/format.h"
+#include "format/men.h"
 #include "notation/notation.h"
 
 #include <stdio.h>
@@ -131,7 +133,7 @@ static void put_tag(struct writer *w, const struct tag *tag)
    gives it to every game but those that begin with a key Game. */
 static bool says_the_game(const struct record *rec, const struct tag *tag)
 {
-    static const char game[] = "Game", xiangqi[] = "Chinese Chess";
+    static const char game[] = "Game", xiangqi[] = TAG_GAME_XIANGQI;
     return tag == rec->tags && tag->name.len == sizeof game - 1 &&
            memcmp(record_text(rec, tag->name), game, sizeof game - 1) == 0 &&
            tag->value.len == sizeof xiangqi - 1 &&
@@ -164,8 +166,8 @@ static void put_board(struct writer *w)
     const struct position *pos = &w->rec->start;
     square next[PIECE_CODES] = {0}; /* where to look for the next man of a kind */
     put_open(w->out, "binit", 5);
-    for (int i = 0; i < DHTMLXQ_MEN; i++) {
-        piece p = piece_make(i < DHTMLXQ_SIDE ? WHITE : BLACK, dhtmlxq_men[i % DHTMLXQ_SIDE]);
+    for (int i = 0; i < MEN_OF_GAME; i++) {
+        piece p = piece_make(i < MEN_OF_SIDE ? WHITE : BLACK, men_in_order[i % MEN_OF_SIDE]);
         square s = next[p];
         while (s < SQUARES_MAX && pos->board[s] != p)
             s++;
@@ -183,14 +185,12 @@ static void put_board(struct writer *w)
 static void add_line(struct writer *w, size_t first, unsigned parent, unsigned ply)
 {
     if (w->line_count == w->line_cap) {
-        size_t cap = w->line_cap ? w->line_cap * 2 : 16;
-        struct line *lines = realloc(w->lines, cap * sizeof *lines);
+        struct line *lines = array_grow(w->lines, &w->line_cap, 16, sizeof *lines);
         if (!lines) {
             w->no_memory = true;
             return;
         }
         w->lines = lines;
-        w->line_cap = cap;
     }
     w->lines[w->line_count++] = (struct line){first, parent, ply};
 }

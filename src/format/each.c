@@ -138,7 +138,9 @@ static void parse_piece(void *closure, unsigned number, size_t task)
 static bool take_game(struct each *e, struct parsed *p, const struct read_game *g)
 {
     struct reader *r = e->reader;
+    r->gap_from = r->extent.next;
     r->extent = g->extent;
+    r->gap_to = r->extent.begin;
     r->has_fixed_place = false;
     struct findings view = p->findings;
     if (view.items)
@@ -188,8 +190,6 @@ static bool run_pieces(struct each *e, struct error *err)
     if (!text_window(e->reader->text)->at_end)
         input_read_ahead(e->reader->input, e->piece_size * PIECES_MAX);
     parallel_in_order(e->threads, e->piece_count, e->result_count, parse_piece, take_piece, e);
-    if (!e->stopped)
-        e->reader->extent.next = e->at;
     return !e->stopped;
 }
 
@@ -266,7 +266,6 @@ static bool next_game(struct each *e, struct error *err, enum read_status *statu
 static enum read_status read_all(struct each *e, struct error *err)
 {
     enum read_status status = READ_GAME;
-    reader_look(e->reader);
     bool parallel =
         e->threads > 1 && !e->reader->is_epd && !e->reader->is_json && !e->reader->whole;
     size_t uncut = 0; /* text ahead in which there is no place to cut: looking again would cost
@@ -300,6 +299,7 @@ static bool start_workers(struct each *e)
         record_init(&w->rec);
         w->parser.options = &e->reader->options;
         w->parser.letters = e->reader->parser.letters;
+        w->parser.file_letters = e->reader->parser.file_letters;
         w->findings.minimum = e->handler->minimum;
         w->findings.strict = e->handler->strict;
     }
@@ -334,6 +334,7 @@ enum read_status reader_each(struct reader *r, unsigned threads, const struct ga
                            .piece_size = r->piece ? r->piece : PIECE};
     enum read_status status = READ_BROKEN;
     findings_clear(last);
+    reader_look(r); /* workers are set up by what it finds */
     if (!e || !start_workers(e)) {
         error_no_memory(err);
     } else {

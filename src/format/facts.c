@@ -8,10 +8,15 @@
 
 /* --- Tags ------------------------------------------------------------------------------------- */
 
+void facts_add_game(struct facts *x, uint32_t source)
+{
+    facts_add(x, "Game", TAG_GAME_XIANGQI, strlen(TAG_GAME_XIANGQI), source);
+}
+
 void facts_begin(struct facts *x)
 {
     static const char *const names[] = {"Event", "Site", "Date", "Round", "Red", "Black"};
-    facts_add(x, "Game", "Chinese Chess", strlen("Chinese Chess"), 0);
+    facts_add_game(x, 0);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         facts_add(x, names[i], "?", 1, 0);
     facts_add(x, "Result", "*", 1, 0);
@@ -22,7 +27,8 @@ void facts_begin(struct facts *x)
 static struct tag *find_unknown(const struct facts *x, const char *name, size_t len)
 {
     enum tag_id id = x->has_roster ? tag_find(x->rec->game, name, len) : TAG_OTHER;
-    struct tag *tag = id < TAG_ROSTER ? &x->rec->tags[x->rec->known[id]] : NULL;
+    int at = id < TAG_ROSTER ? x->rec->known[id] : -1; /* -1 too where memory was out */
+    struct tag *tag = at >= 0 ? &x->rec->tags[at] : NULL;
     bool is_unknown =
         tag && tag->value.len == 1 && strchr("?*", *record_text(x->rec, tag->value)) != NULL;
     return is_unknown ? tag : NULL;
@@ -86,65 +92,21 @@ void facts_end(struct facts *x)
 
 /* --- Dates ------------------------------------------------------------------------------------ */
 
-/* The number of 1 to MOST digits that TEXT begins with; its length goes to *N, 0 for none. */
-static unsigned read_digits(const char *text, size_t len, size_t most, size_t *n)
-{
-    unsigned value = 0;
-    for (*n = 0; *n < len && *n < most && text[*n] >= '0' && text[*n] <= '9'; ++*n)
-        value = value * 10 + (unsigned)(text[*n] - '0');
-    return value;
-}
-
-/* The sign that stands between the parts of a date, or ends it: its length. */
-static size_t date_sign(const char *text, size_t len, const char *word)
-{
-    size_t n = strlen(word);
-    if (len >= n && memcmp(text, word, n) == 0)
-        return n;
-    return len > 0 && text[0] != '\0' && strchr("-./", text[0]) ? 1 : 0;
-}
-
-/* The date that TEXT begins with: its length, 0 if it begins with none. */
-static size_t read_date(const char *text, size_t len, char out[DATE_TEXT_MAX])
-{
-    static const char *const words[] = {"年", "月", "日"};
-    unsigned parts[3] = {0};
-    size_t at = 0, end = 0;
-    for (int i = 0; i < 3; i++) {
-        size_t n;
-        parts[i] = read_digits(text + at, len - at, i == 0 ? 4 : 2, &n);
-        if (n == 0 || (i == 0 && n != 4)) {
-            parts[i] = 0;
-            break;
-        }
-        end = at += n;
-        size_t sign = date_sign(text + at, len - at, words[i]);
-        if (sign > 1)
-            end = at + sign;
-        at += sign;
-        if (sign == 0)
-            break;
-    }
-    if (end == 0)
-        return 0;
-    uint32_t date = parts[0] * 10000 + parts[1] * 100 + parts[2];
-    date_format(date, out);
-    return date_is_pgn(out, strlen(out)) ? end : 0;
-}
-
 void facts_add_date(struct facts *x, const char *name, const char *text, size_t len,
                     uint32_t source)
 {
-    char date[DATE_TEXT_MAX];
+    char out[DATE_TEXT_MAX];
+    uint32_t date;
     facts_trim(&text, &len);
-    size_t n = read_date(text, len, date);
+    size_t n = date_prefix(text, len, &date);
     bool ends = n > 0 && (n == len || text[n - 1] & '\x80' || blank_at(text + n, len - n) > 0 ||
                           text[n] & '\x80');
     if (!ends) {
         facts_add(x, name, text, len, source);
         return;
     }
-    facts_add(x, name, date, strlen(date), source);
+    date_format(date, out);
+    facts_add(x, name, out, strlen(out), source);
     facts_add(x, "Time", text + n, len - n, source + (uint32_t)n);
 }
 
@@ -191,6 +153,15 @@ bool facts_read_result(const char *text, size_t len, enum result *result)
         }
     }
     return false;
+}
+
+bool facts_result_of_code(uint32_t code, enum result *result)
+{
+    static const enum result results[] = {RESULT_NONE, RESULT_WHITE, RESULT_BLACK, RESULT_DRAW,
+                                          RESULT_NONE};
+    enum { CODES = sizeof results / sizeof results[0] };
+    *result = code < CODES ? results[code] : RESULT_NONE;
+    return code < CODES;
 }
 
 const char *facts_result_word(enum result result)

@@ -20,6 +20,9 @@ struct facts {
    roster, all unknown. Such a tag is then not appended but filled in. */
 void facts_begin(struct facts *x);
 
+/* Append the tag Game alone: what it is for a game of xiangqi. */
+void facts_add_game(struct facts *x, uint32_t source);
+
 /* Append the tag NAME. Blanks around TEXT are dropped, and so is a tag that is then empty. */
 void facts_add(struct facts *x, const char *name, const char *text, size_t len, uint32_t source);
 /* The same without looking at it: the name of NAME_LEN bytes, the value as it is. */
@@ -36,6 +39,9 @@ void facts_add_date(struct facts *x, const char *name, const char *text, size_t 
 void facts_add_result(struct facts *x, const char *text, size_t len, uint32_t source);
 bool facts_read_result(const char *text, size_t len, enum result *result);
 void facts_set_result(struct facts *x, enum result result, uint32_t source);
+/* The number that programs have for a result: 0 unknown, 1 Red's, 2 Black's, 3 a draw, 4 several (a
+   file of studies), which is unknown too. False, and unknown, for others. */
+bool facts_result_of_code(uint32_t code, enum result *result);
 /* The word for RESULT: 红胜, 黑胜, 和棋, 未知. */
 const char *facts_result_word(enum result result);
 

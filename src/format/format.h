@@ -16,8 +16,10 @@ struct read_options {
     enum game otherwise;                 /* what it is if that does not tell */
     const char *encoding;                /* iconv name, or NULL to tell by content */
     const struct piece_letters *letters; /* NULL: English */
-    bool hash;                           /* keep the running hash for reader_hash */
-    bool live;                           /* hand out each game as soon as its text is there */
+    bool auto_letters; /* chess in PGN: those in which every move of the file, or else of the game,
+                          is legal; if two differ about a game, it is broken */
+    bool hash;         /* keep the running hash for reader_hash */
+    bool live;         /* hand out each game as soon as its text is there */
 };
 
 /* Open a game file. NULL with ERR filled; a store is refused here. */
@@ -50,6 +52,13 @@ enum read_status reader_next(struct reader *r, struct record *rec, struct findin
    the decoded text of the game from its first tag to its end. */
 struct place reader_place(struct reader *r, uint32_t source);
 const char *reader_source(const struct reader *r, size_t *len);
+
+/* Whether the file is PGN; whether it is packed, as by gzip. */
+bool reader_is_pgn(struct reader *r);
+bool reader_is_packed(const struct reader *r);
+/* In a PGN file, the decoded text between the game before and the game read last; at READ_END that
+   behind the last game. */
+const char *reader_gap(const struct reader *r, size_t *len);
 
 /* Bytes of the decompressed stream up to the end of the game read last, and the running hash of
    them (options.hash). */
@@ -110,7 +119,8 @@ struct pgn_write_options {
 
 /* Append REC as PGN in export format, with a blank line at the end. Tags keep their order, since
    what was read must come back; but xiangqi is written as xqbase defines it, with Game as the first
-   tag, Red for White, and Format set to NOTATION if that is given. A '}' in a comment is written ')': returns how often. */
+   tag, Red for White, and Format set to NOTATION if that is given. A '}' in a comment is written
+   ')': returns how often. */
 size_t pgn_write(struct buffer *out, const struct record *rec, const struct pgn_write_options *o);
 
 /* Append the main line's moves in one notation, separated by blanks, with move numbers if NUMBERS;

@@ -1,7 +1,8 @@
-/* Building trees, and playing them into records. The tree is walked in the order of PGN: a move, its
-   alternatives, then what follows it. What is still to come lies on a stack of its own, so that no
-   file can exhaust the program's. */
+/* Building trees, and playing them into records. The tree is walked in the order of PGN: a move,
+   its alternatives, then what follows it. What is still to come lies on a stack of its own, so that
+   no file can exhaust the program's. */
 #include "format/game_tree.h"
+#include "base/array.h"
 
 #include "format/walk.h"
 #include "notation/notation.h"
@@ -19,14 +20,12 @@ static uint32_t new_node(struct game_tree *t, square from, square to, uint32_t s
     if (t->is_full || t->failed)
         return TREE_ROOT;
     if (t->count == t->cap) {
-        size_t cap = t->cap ? 2 * t->cap : FIRST_NODES;
-        struct tree_node *nodes = realloc(t->nodes, cap * sizeof *nodes);
+        struct tree_node *nodes = array_grow(t->nodes, &t->cap, FIRST_NODES, sizeof *nodes);
         if (!nodes) {
             t->failed = true;
             return TREE_ROOT;
         }
         t->nodes = nodes;
-        t->cap = cap;
     }
     t->nodes[t->count] = (struct tree_node){.from = from, .to = to, .source = source};
     return (uint32_t)t->count++;
@@ -73,14 +72,12 @@ void game_tree_open(struct game_tree *t, bool has_child)
 static void wait_for_sibling(struct game_tree *t)
 {
     if (t->waiting_count == t->waiting_cap) {
-        size_t cap = t->waiting_cap ? 2 * t->waiting_cap : FIRST_STEPS;
-        uint32_t *waiting = realloc(t->waiting, cap * sizeof *waiting);
+        uint32_t *waiting = array_grow(t->waiting, &t->waiting_cap, FIRST_STEPS, sizeof *waiting);
         if (!waiting) {
             t->failed = true;
             return;
         }
         t->waiting = waiting;
-        t->waiting_cap = cap;
     }
     t->waiting[t->waiting_count++] = t->parent;
 }
@@ -159,14 +156,12 @@ static void push(struct player *p, enum step_kind kind, uint32_t node)
     if (kind != STEP_END && node == TREE_ROOT)
         return;
     if (p->count == p->cap) {
-        size_t cap = p->cap ? 2 * p->cap : FIRST_STEPS;
-        struct step *steps = realloc(p->steps, cap * sizeof *steps);
+        struct step *steps = array_grow(p->steps, &p->cap, FIRST_STEPS, sizeof *steps);
         if (!steps) {
             p->no_memory = true;
             return;
         }
         p->steps = steps;
-        p->cap = cap;
     }
     p->steps[p->count++] = (struct step){kind, node};
 }
@@ -261,7 +256,8 @@ static void explain(struct player *p, const struct tree_node *n)
     snprintf(why, sizeof why, "%s", lang_text("a point off the board"));
     if (n->from != NO_SQUARE && n->to != NO_SQUARE) {
         struct san_move sm;
-        enum san_status status = san_parse(pos, text, len, &piece_letter_table[0], &sm);
+        enum san_status status =
+            san_parse_ranks(pos, text, len, &piece_letter_table[0], RANKS_FROM_0, &sm);
         san_explain(pos, text, len, status, &sm, why, sizeof why);
         code = FINDING_ILLEGAL_MOVE;
         if (!pos_has_legal_move(pos)) {

@@ -1,5 +1,5 @@
-/* A tree of moves as formats other than PGN hold it, to be filled node by node and then played into a
-   record, where each alternative becomes a variation. A format need not know whether a move is
+/* A tree of moves as formats other than PGN hold it, to be filled node by node and then played into
+   a record, where each alternative becomes a variation. A format need not know whether a move is
    legal: what cannot be played is cut off there, kept as text and reported. */
 #ifndef QIPU_FORMAT_GAME_TREE_H
 #define QIPU_FORMAT_GAME_TREE_H
@@ -53,8 +53,8 @@ uint32_t game_tree_append(struct game_tree *t, square from, square to, bool has_
 void game_tree_comment(struct game_tree *t, uint32_t node, size_t at);
 
 /* Put the moves and comments into REC, whose start is set; JUDGED is false if they cannot be
-   played since that is no position: then all of them become text. REC is a game that is too large if
-   the tree is. False if memory is out. */
+   played since that is no position: then all of them become text. REC is a game that is too large
+   if the tree is. False if memory is out. */
 bool game_tree_play(const struct game_tree *t, struct record *rec, bool judged, struct findings *f);
 
 #endif

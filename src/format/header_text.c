@@ -48,6 +48,14 @@ void header_add(struct header_reader *h, const char *tag, const char *raw, size_
         facts_add(&h->facts, tag, text, text_len, source);
 }
 
+void header_add_result(struct header_reader *h, uint32_t code, uint32_t source)
+{
+    enum result result;
+    if (!facts_result_of_code(code, &result))
+        header_report(h, source, "the result cannot be", code);
+    facts_set_result(&h->facts, result, source);
+}
+
 void header_report(struct header_reader *h, uint32_t source, const char *what, unsigned value)
 {
     findings_add(h->facts.findings, FINDING_FILE_DETAIL, source, 0, "%s %u", lang_text(what),

@@ -37,8 +37,8 @@ const char *markup_attribute(const struct markup *m, const char *name, size_t *l
 /* Append TEXT with its entities resolved. */
 void markup_text(struct buffer *out, const char *text, size_t len);
 
-/* Append what the entity at S ("&lt;", "&#91;", "&#x5B;") stands for. Returns its length, 0 if it is
-   none. */
+/* Append what the entity at S ("&lt;", "&#91;", "&#x5B;") stands for. Returns its length, 0 if it
+   is none. */
 size_t markup_entity(struct buffer *out, const char *s, size_t len);
 
 /* The number that DIGITS hexadecimal digits at S are. */

@@ -4,6 +4,7 @@
        77-47 70-62                                the points of DhtmlXQ, y from Black's home
    A file is taken for such a list only if its first move can be played in xiangqi. */
 #include "format/game_tree.h"
+#include "format/men.h"
 #include "format/moves_text.h"
 #include "format/whole.h"
 
@@ -132,7 +133,7 @@ static bool find_game(const char *data, size_t len, size_t at, struct list_game 
 
 static square point(const char *s)
 {
-    return square_make(GAME_XIANGQI, s[0] - '0', '9' - s[1]);
+    return men_point((unsigned)(s[0] - '0'), (unsigned)(s[1] - '0'));
 }
 
 /* Whether the first move of the game can be played. */
@@ -196,7 +197,8 @@ static void play_text(struct facts *x, const char *data, const struct list_game 
     struct buffer copy = {0};
     size_t used = 0;
     buffer_add(&copy, data + g->moves, g->end - g->moves);
-    struct moves_text t = {.moves = buffer_terminate(&copy), .len = copy.len, .at = g->moves};
+    struct moves_text t = {.moves = buffer_terminate(&copy), .at = g->moves};
+    t.len = copy.failed ? 0 : copy.len;
     if (g->fen < g->fen_end) {
         t.fen = data + g->fen;
         t.fen_len = g->fen_end - g->fen;

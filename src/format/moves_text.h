@@ -1,5 +1,5 @@
-/* Moves inside a text of another kind, read by the PGN reader, which knows every way of writing them.
-   Private to the readers. */
+/* Moves inside a text of another kind, read by the PGN reader, which knows every way of writing
+   them. Private to the readers. */
 #ifndef QIPU_FORMAT_MOVES_TEXT_H
 #define QIPU_FORMAT_MOVES_TEXT_H
 
@@ -22,8 +22,8 @@ struct moves_text {
 
 /* Read the moves into X's record, which is empty, from the position of FEN; the record gets no tag.
    Findings and nodes get places in the file; what a text that is no PGN need not have (tags, move
-   numbers) is not missed, nor is a result unless WANTS_RESULT. *USED is how much of the text was read:
-   less than all if another game follows. */
+   numbers) is not missed, nor is a result unless WANTS_RESULT. *USED is how much of the text was
+   read: less than all if another game follows. */
 enum moves_text_status moves_text_read(const struct moves_text *t, struct facts *x,
                                        bool wants_result, size_t *used);
 

@@ -1,6 +1,6 @@
-/* MXQ of movesky's client: strings, each behind a byte that is its length, in GBK or Big5. First come
-   place, date and the title "RED-胜-BLACK", whose middle is Red's result, then numbers and how the
-   game ended; then "Moves", the moves, "Ends", and perhaps comments up to "CommentsEnd". */
+/* MXQ of movesky's client: strings, each behind a byte that is its length, in GBK or Big5. First
+   come place, date and the title "RED-胜-BLACK", whose middle is Red's result, then numbers and how
+   the game ended; then "Moves", the moves, "Ends", and perhaps comments up to "CommentsEnd". */
 #include "format/header_text.h"
 #include "format/square_list.h"
 #include "format/whole.h"

@@ -1,6 +1,6 @@
 /* Private to the PGN reader: the state of parsing one game, shared by pgn_read.c (where games
    begin), pgn_end.c (where they end), pgn_tags.c, pgn_plain.c, pgn_moves.c, pgn_signs.c,
-   pgn_variations.c, pgn_text.c, and pgn_xiangqi.c for what only xiangqi has.
+   pgn_variations.c, pgn_text.c, pgn_letters.c for the languages of piece letters, and pgn_xiangqi.c for what only xiangqi has.
 
    The parser works on a window of decoded text that ends in a NUL. Whenever it would have to look
    past a window that is not the end of the stream it sets `more` and unwinds; the reader then
@@ -51,6 +51,9 @@ struct pgn_level {
 struct pgn_parser {
     const struct read_options *options;
     const struct piece_letters *letters;
+    const struct piece_letters *file_letters; /* options.auto_letters: the file's, or NULL */
+    bool told_letters; /* the game is not written in English letters, and that was said */
+    size_t bad_moves;  /* of main line and variations */
     struct record *rec;
     struct findings *findings;
 
@@ -102,6 +105,15 @@ struct pgn_extent {
    for PGN_GAME and PGN_NOTHING. */
 enum pgn_status pgn_parse(struct pgn_parser *parser, const struct text_window *window, size_t start,
                           struct pgn_extent *extent);
+/* The same in the letters that the parser has, whatever its options say. */
+enum pgn_status pgn_parse_in_letters(struct pgn_parser *parser, const struct text_window *window,
+                                     size_t start, struct pgn_extent *extent);
+/* Find out, for options.auto_letters, whether the games from window byte START on are all written in
+   one language alone; they then are read in that, and each must be legal in it or in another. Uses
+   the parser's record and findings. */
+void pgn_find_letters(struct pgn_parser *parser, const struct text_window *window, size_t start);
+/* Say, once a game, that the move M, which stands at AT, is in letters that are not English. */
+void pgn_tell_letters(struct pgn_parser *parser, move m, const char *at, size_t len);
 void pgn_parser_free(struct pgn_parser *parser);
 
 /* Kept out of the hot functions, whose frames stay small without them. */
@@ -169,14 +181,13 @@ size_t pgn_wide_blank(const char *s);
    takes three bytes. Dots and commas that only divide give ' '. */
 char pgn_wide_sign(const char *s);
 
-/* A move was read: this is a game, if tags did not say so before. */
+/* A move was read: this is a game, if tags did not say so before. It begins behind the text that was
+   dropped. */
+void pgn_begin_behind_dropped(struct pgn_parser *ps);
 static inline void pgn_start_game(struct pgn_parser *ps)
 {
-    if (!ps->started && ps->dropped_from) {
-        ps->game = ps->dropped_to;
-        while (pgn_is(*ps->game, CLASS_BLANK | CLASS_LINE))
-            ps->game++;
-    }
+    if (!ps->started && ps->dropped_from)
+        pgn_begin_behind_dropped(ps);
     ps->started = true;
 }
 

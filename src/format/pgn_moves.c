@@ -80,6 +80,8 @@ static void play(struct pgn_parser *ps, const struct san_move *sm, const char *a
         (uint8_t)((sm->check ? MARK_CHECK : 0) | (sm->mark == OUTCOME_CHECKMATE ? MARK_MATE : 0));
     pgn_start_game(ps);
     ps->has_number = false;
+    if (ps->letters != piece_letter_table)
+        pgn_tell_letters(ps, sm->move, at, len);
     if (ps->depth == 0)
         pgn_play_main(ps, sm->move, marks, at);
     else
@@ -131,6 +133,7 @@ static void bad_move(struct pgn_parser *ps, const char *at, size_t len, const ch
         findings_add(ps->findings, code, pgn_source(ps, at), pgn_ply(ps) + 1, "%s: %s", quote, why);
     if (ps->depth == 0)
         ps->rec->is_broken = true;
+    ps->bad_moves++;
     pgn_start_game(ps);
     pgn_skip_line(ps, at);
 }
@@ -250,6 +253,17 @@ static bool follows_dropped_text(const struct pgn_parser *ps, const char *at)
     return ps->dropped_from && at > ps->text && !pgn_is(at[-1], CLASS_LINE);
 }
 
+/* P is a pawn, but in Dutch a knight (paard): if one could go there too, that must be said. */
+static void note_dutch_knight(const struct pgn_parser *ps, const char *at, size_t len,
+                              struct san_move *sm)
+{
+    struct san_move other;
+    const struct piece_letters *dutch = piece_letters_find("nl");
+    if (ps->letters != dutch && san_parse(ps->pos, at, len, dutch, &other) == SAN_OK &&
+        other.move != sm->move)
+        sm->dialects |= SAN_TWO_READINGS;
+}
+
 static bool has_digit(const char *s, const char *to)
 {
     while (s < to && !pgn_is(*s, CLASS_DIGIT))
@@ -294,6 +308,8 @@ void pgn_read_move(struct pgn_parser *ps)
         ps->p = s = before_blank(at, s);
         status = pgn_parse_move(ps, at, (size_t)(s - at), &sm);
     }
+    if (status == SAN_OK && (sm.dialects & SAN_PAWN_LETTER))
+        note_dutch_knight(ps, at, (size_t)(s - at), &sm);
     if (status == SAN_OK && !ps->started && !ps->has_number && follows_dropped_text(ps, at))
         pgn_drop(ps, at, s);
     else if (status == SAN_OK)

@@ -277,6 +277,7 @@ static bool read_section(struct pgn_parser *ps)
     if (pgn_failed(ps))
         return false;
     pgn_apply_tags(ps);
+    ps->rec->moves_source = pgn_source(ps, ps->p);
     do
         pgn_read_plain(ps);
     while (has_moves && !pgn_failed(ps) && read_token(ps) && !pgn_failed(ps));
@@ -318,10 +319,12 @@ static void start_parse(struct pgn_parser *ps, const struct text_window *window,
     ps->dropped_from = NULL;
     ps->dropped = 0;
     ps->checkpoint_ply = 0;
+    ps->told_letters = false;
+    ps->bad_moves = 0;
 }
 
-enum pgn_status pgn_parse(struct pgn_parser *ps, const struct text_window *window, size_t start,
-                          struct pgn_extent *extent)
+enum pgn_status pgn_parse_in_letters(struct pgn_parser *ps, const struct text_window *window,
+                                     size_t start, struct pgn_extent *extent)
 {
     start_parse(ps, window, start);
     bool found = false;

@@ -138,6 +138,28 @@ void pgn_drop(struct pgn_parser *ps, const char *from, const char *to)
     ps->dropped += (size_t)(to - from);
 }
 
+/* Comments between what was dropped go with it. */
+PGN_COLD void pgn_begin_behind_dropped(struct pgn_parser *ps)
+{
+    enum { BRACES = 2 };
+    struct record *rec = ps->rec;
+    size_t n = 0;
+    ps->game = ps->dropped_to;
+    while (pgn_is(*ps->game, CLASS_BLANK | CLASS_LINE))
+        ps->game++;
+    for (; n < rec->node_count && rec->nodes[n].kind == NODE_COMMENT &&
+           rec->nodes[n].source < pgn_source(ps, ps->game);
+         n++) {
+        const uint32_t source = rec->nodes[n].source;
+        if (ps->begin + source < ps->dropped_from)
+            ps->dropped_from = ps->begin + source;
+        ps->dropped += rec->nodes[n].text.len + BRACES;
+    }
+    rec->node_count -= n;
+    if (n > 0)
+        memmove(rec->nodes, rec->nodes + n, rec->node_count * sizeof *rec->nodes);
+}
+
 void pgn_stray(struct pgn_parser *ps, const char *at, size_t len)
 {
     char quote[QUOTE_MAX];
@@ -264,6 +286,39 @@ static const char *comment_end(struct pgn_parser *ps, const char *text, bool *fo
     }
 }
 
+/* Whether what stands at S, behind a comment, goes on with the game, and not with the comment: all
+   but a word that is no move. */
+static bool is_movetext(struct pgn_parser *ps, const char *s)
+{
+    while (pgn_is(*s, CLASS_BLANK | CLASS_LINE))
+        s++;
+    size_t len = 0;
+    while (pgn_is(s[len], CLASS_TOKEN))
+        len++;
+    struct san_move sm;
+    if (*s == '}' || (*s == ',' || *s == '.'))
+        return false;
+    enum san_status status = pgn_is(*s, CLASS_LETTER) ? pgn_parse_move(ps, s, len, &sm) : SAN_OK;
+    return status != SAN_UNREADABLE && status != SAN_OTHER_LANGUAGE;
+}
+
+/* Where the comment whose text begins at TEXT and has opening braces in it before its first closing
+   one, at CLOSE, really ends: words and braces that close show that they were meant to nest. */
+static const char *nested_end(struct pgn_parser *ps, const char *text, const char *close)
+{
+    size_t opened = 0;
+    for (const char *s = text; s < close; s++)
+        opened += *s == '{';
+    for (; opened > 0; opened--) {
+        const char *brace = next_brace(ps, close + 1);
+        if (ps->more || !brace || *brace != '}' || before_tag_section(ps, text, close, brace) ||
+            is_movetext(ps, close + 1))
+            break;
+        close = brace;
+    }
+    return close;
+}
+
 void pgn_read_brace_comment(struct pgn_parser *ps)
 {
     const char *at = ps->p, *s = at + 1;
@@ -271,7 +326,14 @@ void pgn_read_brace_comment(struct pgn_parser *ps)
     const char *stop = comment_end(ps, s, &forgotten);
     if (ps->more)
         return;
-    bool closed = stop && !forgotten;
+    bool closed = stop && !forgotten, nested = false;
+    if (closed && memchr(s, '{', (size_t)(stop - s))) {
+        const char *end = nested_end(ps, s, stop);
+        if (ps->more)
+            return;
+        nested = end != stop;
+        stop = end;
+    }
     if (!stop) {
         stop = ps->end;
         while (stop > s && pgn_is(stop[-1], CLASS_LINE | CLASS_BLANK))
@@ -279,8 +341,10 @@ void pgn_read_brace_comment(struct pgn_parser *ps)
     }
     if (!closed)
         findings_add(ps->findings, FINDING_UNCLOSED_COMMENT, pgn_source(ps, at), pgn_ply(ps), NULL);
+    if (nested)
+        findings_add(ps->findings, FINDING_NESTED_COMMENT, pgn_source(ps, at), pgn_ply(ps), NULL);
     if (!ps->skipping)
-        pgn_add_comment(ps, s, (size_t)(stop - s), at, false, !closed);
+        pgn_add_comment(ps, s, (size_t)(stop - s), at, false, !closed || nested);
     ps->p = closed ? stop + 1 : stop;
 }
 

@@ -1,5 +1,6 @@
 /* The PGN reader's variations, and lines that cannot be read on. Each open variation has a level
    with its own position, so depth costs memory, not stack. */
+#include "base/array.h"
 #include "format/pgn.h"
 
 #include <stdlib.h>
@@ -36,12 +37,10 @@ static void main_line_before_last(struct pgn_parser *ps, struct position *pos)
 
 static bool grow_levels(struct pgn_parser *ps)
 {
-    size_t cap = ps->level_cap ? ps->level_cap * 2 : 16;
-    struct pgn_level *levels = realloc(ps->levels, cap * sizeof *levels);
+    struct pgn_level *levels = array_grow(ps->levels, &ps->level_cap, 16, sizeof *levels);
     if (!levels)
         return false;
     ps->levels = levels;
-    ps->level_cap = cap;
     return true;
 }
 

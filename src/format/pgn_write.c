@@ -1,7 +1,6 @@
 /* The PGN writer: export format, as section 3.2 of the standard has it; pgn_write_tags.c writes the
-   tags. Lines break only between
-   tokens; "12. Nf3" counts as one, and parentheses stick to what they enclose. Hot path: moves of
-   the main line (`make bench`, convert to PGN). */
+   tags. Lines break only between tokens; "12. Nf3" counts as one, and parentheses stick to what
+   they enclose. Hot path: moves of the main line (`make bench`, convert to PGN). */
 #include "format/pgn_write.h"
 #include "format/pgn.h"
 #include "format/walk.h"
@@ -131,8 +130,34 @@ static void add_comment_part(struct writer *w, const char *text, size_t len)
     buffer_add(w->out, text, len);
 }
 
-/* Copy all of a comment. A '[' behind a blank line, for which a reader would take the comment for
-   one that was not closed, since the next brace is not its end or far, loses that line. */
+static bool is_tag(const char *s, const char *end)
+{
+    do
+        s++;
+    while (s < end && pgn_is(*s, CLASS_BLANK));
+    const char *name = s;
+    while (s < end && pgn_is(*s, CLASS_NAME))
+        s++;
+    const bool is_named = s > name;
+    while (s < end && pgn_is(*s, CLASS_BLANK))
+        s++;
+    return is_named && s < end && *s == '"';
+}
+
+/* Whether a reader sees tags in the line of the '[' at S and in the next one that is not empty. */
+static bool are_tags(const char *s, const char *end)
+{
+    if (!is_tag(s, end))
+        return false;
+    while (s < end && !pgn_is(*s, CLASS_LINE))
+        s++;
+    while (s < end && pgn_is(*s, CLASS_LINE))
+        s++;
+    return s < end && *s == '[' && is_tag(s, end);
+}
+
+/* Copy all of a comment. A blank line before tags, at which a reader would take the comment for one
+   that was not closed, since the next brace is not its end or far, is left out. */
 static void add_comment_text(struct writer *w, const char *text, size_t len)
 {
     const char *end = text + len, *from = text, *brace = end;
@@ -140,10 +165,10 @@ static void add_comment_text(struct writer *w, const char *text, size_t len)
         brace--;
     for (const char *s = text; s < end && (s = memchr(s, '[', (size_t)(end - s))) != NULL; s++) {
         const char *blank = s;
-        if (s >= brace && end - s <= BRACE_SEARCH)
-            continue;
         while (blank > from && is_blank(blank[-1]))
             blank--;
+        if ((s >= brace && end - blank < BRACE_SEARCH) || !are_tags(s, end))
+            continue;
         const char *line_end = memchr(blank, '\n', (size_t)(s - blank));
         if (!line_end || !memchr(line_end + 1, '\n', (size_t)(s - line_end - 1)))
             continue;

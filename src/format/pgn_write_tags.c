@@ -85,14 +85,6 @@ static const char *format_value(enum xiangqi_notation notation)
     return NULL;
 }
 
-static bool has_usual_start(const struct record *rec)
-{
-    struct position usual;
-    pos_start(&usual, rec->game);
-    return rec->start.key == usual.key && rec->start.move_number == usual.move_number &&
-           rec->start.halfmove_clock == usual.halfmove_clock;
-}
-
 /* White, WhiteElo, WhiteTeam ... are Red's, unless there is a tag of that name already. */
 static void put_player_tag(struct buffer *out, const struct record *rec, const struct tag *tag)
 {
@@ -128,7 +120,7 @@ static void put_xiangqi_tags(struct buffer *out, const struct record *rec,
     if (game)
         put_tag(out, rec, game);
     else
-        put_text_tag(out, "Game", "Chinese Chess");
+        put_text_tag(out, "Game", TAG_GAME_XIANGQI);
     for (size_t i = 0; i < rec->tag_count; i++) {
         const struct tag *tag = &rec->tags[i];
         if (tag == game)
@@ -138,7 +130,7 @@ static void put_xiangqi_tags(struct buffer *out, const struct record *rec,
         else if (tag != format)
             put_player_tag(out, rec, tag);
     }
-    if (rec->known[TAG_FEN] < 0 && !has_usual_start(rec))
+    if (rec->known[TAG_FEN] < 0 && !pos_is_start(&rec->start))
         put_fen(out, rec);
     if (!format && value && (asked != XIANGQI_NONE || notation != XIANGQI_ZH_HANS))
         put_text_tag(out, "Format", value);

@@ -1,5 +1,6 @@
 /* The PGN reader's xiangqi: moves in Chinese and WXF, which need no blanks between them, digits and
-   signs of full width, remarks in parentheses, and coordinates whose ranks count from 0 or from 1. */
+   signs of full width, remarks in parentheses, and coordinates whose ranks count from 0 or from
+   1. */
 #include "format/pgn.h"
 
 #include <string.h>
@@ -95,6 +96,12 @@ static const char *pass_comment(const struct pgn_parser *ps, const char *s)
     return end ? end + 1 : ps->end;
 }
 
+/* A result that ends a game, but for the asterisk. */
+static bool is_result_at(const char *s)
+{
+    return strncmp(s, "1-0", 3) == 0 || strncmp(s, "0-1", 3) == 0 || strncmp(s, "1/2", 3) == 0;
+}
+
 /* The next coordinates of the game from S on, outside comments, and outside variations too if
    MAIN_LINE; NULL at the end of the game, which sets `more` if the window ends first. */
 static const char *next_coordinates(struct pgn_parser *ps, const char *s, bool main_line,
@@ -114,6 +121,8 @@ static const char *next_coordinates(struct pgn_parser *ps, const char *s, bool m
         depth += *s == '(';
         depth -= *s == ')';
         bool starts_token = !pgn_is(s[-1], CLASS_LETTER | CLASS_DIGIT);
+        if (starts_token && depth == 0 && is_result_at(s))
+            return NULL;
         *len = starts_token ? coordinates_at(s, ranks) : 0;
         if (*len > 0 && (depth == 0 || !main_line))
             return s;

@@ -31,6 +31,7 @@ static struct reader *open_input(struct input *input, const struct read_options 
         reader_close(r);
         return NULL;
     }
+    text_set_signs(r->text, &chinese_signs);
     if (options->hash)
         text_hash_on(r->text);
     return r;
@@ -94,6 +95,18 @@ static enum game look_at_text(struct reader *r)
     return r->is_epd ? board : game_of_text(w->data, w->len);
 }
 
+static void look_at_letters(struct reader *r)
+{
+    struct record rec;
+    struct findings findings = {.minimum = SEVERITY_ERROR};
+    record_init(&rec);
+    r->parser.rec = &rec;
+    r->parser.findings = &findings;
+    pgn_find_letters(&r->parser, text_window(r->text), r->extent.next);
+    record_free(&rec);
+    findings_free(&findings);
+}
+
 void reader_look(struct reader *r)
 {
     if (r->looked)
@@ -115,6 +128,8 @@ void reader_look(struct reader *r)
     r->tells_game = r->options.game != GAME_COUNT;
     if (!r->tells_game)
         r->options.game = r->options.otherwise;
+    if (r->options.auto_letters && !r->whole && !r->is_epd && !r->is_json)
+        look_at_letters(r);
 }
 
 enum game reader_game(struct reader *r)
@@ -176,6 +191,7 @@ static enum read_status large_game(struct reader *r, struct record *rec, struct 
     size_t at = (size_t)(r->parser.game - text_window(r->text)->data);
     struct place place = text_place(r->text, at);
     skip_large_game(r, at + 1);
+    r->gap_from = r->gap_to = r->extent.next;
     if (!is_game) {
         r->dropped_megabytes = true;
         return READ_END;
@@ -217,7 +233,9 @@ static enum read_status read_pgn(struct reader *r, struct record *rec, struct fi
         const struct text_window *w = text_window(r->text);
         record_clear(rec, r->options.game);
         findings_clear(f);
+        r->gap_from = r->extent.next;
         enum pgn_status status = pgn_parse(&r->parser, w, r->extent.next, &r->extent);
+        r->gap_to = status == PGN_GAME ? r->extent.begin : r->extent.next;
         switch (status) {
         case PGN_GAME:
             /* What a broken stream cut off is not a game. */
@@ -315,6 +333,23 @@ const char *reader_source(const struct reader *r, size_t *len)
     *len = r->extent.next - r->extent.begin;
     return (whole_is_bytes(r) ? whole_bytes(r)->data : text_window(r->text)->data) +
            r->extent.begin;
+}
+
+const char *reader_gap(const struct reader *r, size_t *len)
+{
+    *len = r->gap_to - r->gap_from;
+    return text_window(r->text)->data + r->gap_from;
+}
+
+bool reader_is_pgn(struct reader *r)
+{
+    reader_look(r);
+    return !r->whole && !r->is_epd;
+}
+
+bool reader_is_packed(const struct reader *r)
+{
+    return input_is_packed(r->input);
 }
 
 bool reader_is_binary(const struct reader *r)

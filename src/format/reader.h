@@ -16,6 +16,7 @@ struct reader {
     struct pgn_parser parser;
     struct json_reader *json;
     struct pgn_extent extent; /* of the game read last */
+    size_t gap_from, gap_to;  /* the text between it and the game before */
     uint64_t number;
     bool broken; /* the stream failed: ERROR says how */
     struct error error;
@@ -33,6 +34,9 @@ struct reader {
 
 /* Look at the beginning of the stream, once, to tell the format. */
 void reader_look(struct reader *r);
+
+/* What a text of xiangqi in a Chinese encoding shows. */
+extern const struct text_signs chinese_signs;
 
 /* The game that TEXT, the beginning of a file, is sure to hold, or GAME_COUNT. */
 enum game game_of_text(const char *text, size_t len);

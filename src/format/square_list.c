@@ -1,5 +1,6 @@
 /* Lists of squares; see square_list.h. */
 #include "format/square_list.h"
+#include "format/men.h"
 
 void square_list_start(struct square_list *list)
 {
@@ -12,16 +13,11 @@ void square_list_free(struct square_list *list)
     game_tree_free(&list->tree);
 }
 
-static square point(unsigned x, unsigned y)
-{
-    return x < 9 && y < 10 ? square_make(GAME_XIANGQI, (int)x, 9 - (int)y) : NO_SQUARE;
-}
-
 void square_list_add(struct square_list *list, unsigned from_x, unsigned from_y, unsigned to_x,
                      unsigned to_y, uint32_t source)
 {
-    uint32_t n =
-        game_tree_add(&list->tree, list->last, point(from_x, from_y), point(to_x, to_y), source);
+    uint32_t n = game_tree_add(&list->tree, list->last, men_point(from_x, from_y),
+                               men_point(to_x, to_y), source);
     if (n != TREE_ROOT)
         list->last = n;
 }

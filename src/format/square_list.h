@@ -15,8 +15,8 @@ struct square_list {
 void square_list_start(struct square_list *list);
 void square_list_free(struct square_list *list);
 
-/* Append a move from and to points of X 0 to 8 from the left and Y 0 to 9 from the top; other values
-   are points off the board. */
+/* Append a move from and to points of X 0 to 8 from the left and Y 0 to 9 from the top; other
+   values are points off the board. */
 void square_list_add(struct square_list *list, unsigned from_x, unsigned from_y, unsigned to_x,
                      unsigned to_y, uint32_t source);
 

@@ -143,9 +143,10 @@ static void read_moves(struct text_list *t, size_t at, size_t limit)
             break;
         if (c)
             take_captions(t, line, n);
-        bool is_hidden = c || caption_is_heading(line, n);
-        for (size_t i = 0; i < next - at; i++)
-            buffer_add_char(&t->moves, is_hidden && i < n ? ' ' : line[i]);
+        size_t hidden = c || caption_is_heading(line, n) ? n : 0;
+        for (size_t i = 0; i < hidden; i++)
+            buffer_add_char(&t->moves, ' ');
+        buffer_add(&t->moves, line + hidden, next - at - hidden);
         at = next;
         t->is_cut = at < t->len && at - t->from >= limit;
     }
@@ -227,11 +228,10 @@ static void add_remark(struct text_list *t, struct record *rec, struct findings 
 static bool parse_moves(struct text_list *t, struct facts *x, size_t *next)
 {
     const struct entry *fen = find_fen(t);
-    struct moves_text text = {.moves = buffer_terminate(&t->moves),
-                              .len = t->moves.len,
-                              .is_cut = t->is_cut,
-                              .at = t->from};
+    struct moves_text text = {
+        .moves = buffer_terminate(&t->moves), .is_cut = t->is_cut, .at = t->from};
     size_t used;
+    text.len = t->moves.failed ? 0 : t->moves.len;
     if (fen) {
         text.fen = fen->value;
         text.fen_len = fen->len;
@@ -263,7 +263,7 @@ static void read_text(struct text_list *t, size_t *at, struct facts *x)
     enum { FIRST_LIMIT = 16 * 1024 };
     size_t from = read_head(t, *at), captions = t->entry_count, surplus = t->surplus;
     size_t limit = FIRST_LIMIT;
-    for (bool done = false; !done && !x->findings->failed; limit *= 2) {
+    for (bool done = false; !done && !x->findings->failed && !t->moves.failed; limit *= 2) {
         t->entry_count = captions;
         t->surplus = surplus;
         read_moves(t, from, limit);

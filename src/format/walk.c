@@ -1,6 +1,7 @@
 /* Entering and leaving variations; see walk.h. A variation before any move starts where it
    stands. */
 #include "format/walk.h"
+#include "base/array.h"
 
 #include <stdlib.h>
 
@@ -19,12 +20,10 @@ void walk_free(struct walk *w)
 bool walk_begin(struct walk *w)
 {
     if (w->depth == w->cap) {
-        size_t cap = w->cap ? w->cap * 2 : 8;
-        struct walk_level *levels = realloc(w->levels, cap * sizeof *levels);
+        struct walk_level *levels = array_grow(w->levels, &w->cap, 8, sizeof *levels);
         if (!levels)
             return false;
         w->levels = levels;
-        w->cap = cap;
     }
     if (w->has_move)
         w->pos = w->before;

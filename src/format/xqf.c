@@ -1,11 +1,6 @@
 /* What the XQF reader and writer share: the keys, and the fields of the header. */
 #include "format/xqf.h"
 
-const uint8_t xqf_men[XQF_MEN / 2] = {
-    ROOK, KNIGHT, BISHOP, ADVISOR, KING, ADVISOR, BISHOP, KNIGHT,
-    ROOK, CANNON, CANNON, PAWN,    PAWN, PAWN,    PAWN,   PAWN,
-};
-
 const struct header_field xqf_fields[] = {
     {"Event", 0xD0, 64},       {"Site", 0x120, 16},
     {"Date", 0x110, 16},       {"Round", 0, 0},

@@ -9,6 +9,7 @@
 
 #include "format/format.h"
 #include "format/header_text.h"
+#include "format/men.h"
 
 enum {
     XQF_HEADER = 1024,
@@ -25,7 +26,6 @@ enum {
     XQF_SHUFFLED = 12, /* the first whose squares are in another order */
     XQF_NEWEST = 18,
 
-    XQF_MEN = 32,
     XQF_ADD_FROM = 24, /* to the squares of a move */
     XQF_ADD_TO = 32,
 
@@ -44,9 +44,6 @@ struct xqf_keys {
 };
 /* From the header; all 0 for plain versions. */
 void xqf_make_keys(const unsigned char *header, struct xqf_keys *keys);
-
-/* The kinds of Red's men in the order of their squares in the header; Black's are the same. */
-extern const uint8_t xqf_men[XQF_MEN / 2];
 
 /* The texts of the header: a length byte, then text in GB18030. In the order of the tags. */
 extern const struct header_field xqf_fields[]; /* ended by a NULL tag */

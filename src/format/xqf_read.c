@@ -28,27 +28,28 @@ static bool recognise(const char *data, size_t len, const char *name)
 /* --- The header ------------------------------------------------------------------------------- */
 
 /* Unpack the men of version 12 and later. */
-static void read_squares(const struct xqf *x, unsigned char out[XQF_MEN])
+static void read_squares(const struct xqf *x, unsigned char out[MEN_OF_GAME])
 {
-    for (unsigned i = 0; i < XQF_MEN; i++) {
-        unsigned slot = x->version >= XQF_SHUFFLED ? (x->keys.squares + 1 + i) % XQF_MEN : i;
+    for (unsigned i = 0; i < MEN_OF_GAME; i++) {
+        unsigned slot = x->version >= XQF_SHUFFLED ? (x->keys.squares + 1 + i) % MEN_OF_GAME : i;
         out[slot] = (unsigned char)(x->data[XQF_SQUARES + i] - x->keys.squares);
     }
 }
 
 static void read_board(struct xqf *x, struct setup *setup)
 {
-    unsigned char places[XQF_MEN];
+    unsigned char places[MEN_OF_GAME];
     read_squares(x, places);
     *setup = (struct setup){.game = GAME_XIANGQI, .ep = NO_SQUARE, .move_number = 1};
     memset(setup->castling, NO_SQUARE, sizeof setup->castling);
-    for (unsigned i = 0; i < XQF_MEN; i++) {
+    for (unsigned i = 0; i < MEN_OF_GAME; i++) {
         square s = xqf_square(places[i]);
         if (s == NO_SQUARE)
             continue; /* taken before the start */
         if (setup->board[s] != 0)
             header_report(&x->header, XQF_SQUARES, "two men stand on place", places[i]);
-        setup->board[s] = piece_make(i < XQF_MEN / 2 ? WHITE : BLACK, xqf_men[i % (XQF_MEN / 2)]);
+        setup->board[s] =
+            piece_make(i < MEN_OF_SIDE ? WHITE : BLACK, men_in_order[i % (MEN_OF_SIDE)]);
     }
 }
 
@@ -70,16 +71,6 @@ static enum color side_to_move(struct xqf *x, const piece *board)
     return is_black ? BLACK : WHITE;
 }
 
-static void read_result(struct xqf *x)
-{
-    static const enum result results[] = {RESULT_NONE, RESULT_WHITE, RESULT_BLACK, RESULT_DRAW};
-    enum { SEVERAL = 4 }; /* a file of studies without one result */
-    unsigned code = x->data[XQF_RESULT];
-    if (code > SEVERAL)
-        header_report(&x->header, XQF_RESULT, "the result cannot be", code);
-    facts_set_result(&x->header.facts, code < SEVERAL ? results[code] : RESULT_NONE, XQF_RESULT);
-}
-
 static void read_type(struct xqf *x)
 {
     unsigned type = x->data[XQF_TYPE];
@@ -92,7 +83,7 @@ static void read_type(struct xqf *x)
 static void read_field(struct xqf *x, const struct header_field *field)
 {
     if (field->at == XQF_RESULT) {
-        read_result(x);
+        header_add_result(&x->header, x->data[XQF_RESULT], XQF_RESULT);
         return;
     }
     const unsigned char *p = x->data + field->at;
@@ -115,7 +106,7 @@ static void read_header(struct xqf *x)
                       "a version that is not known, read as 18:", x->version);
     if (x->version > XQF_PLAIN && (keys[0] + keys[1] + keys[2] + keys[3]) % 256 != 0)
         findings_add(x->findings, FINDING_FILE_DETAIL, XQF_KEYS, 0, "the keys do not add up to 0");
-    facts_add(&x->header.facts, "Game", "Chinese Chess", strlen("Chinese Chess"), 0);
+    facts_add_game(&x->header.facts, 0);
     for (const struct header_field *field = xqf_fields; field->tag; field++)
         read_field(x, field);
 }

@@ -225,13 +225,13 @@ static void count_dropped_tags(struct writer *w)
 
 static void write_men(const struct position *pos, unsigned char *header)
 {
-    memset(header + XQF_SQUARES, 0xFF, XQF_MEN);
+    memset(header + XQF_SQUARES, 0xFF, MEN_OF_GAME);
     for (int file = 0; file < board_sizes[GAME_XIANGQI].files; file++) {
         for (int rank = 0; rank < board_sizes[GAME_XIANGQI].ranks; rank++) {
             piece p = pos->board[square_make(GAME_XIANGQI, file, rank)];
-            int slot = p && piece_color(p) == BLACK ? XQF_MEN / 2 : 0, end = slot + XQF_MEN / 2;
+            int slot = p && piece_color(p) == BLACK ? MEN_OF_SIDE : 0, end = slot + MEN_OF_SIDE;
             while (p && slot < end &&
-                   (xqf_men[slot % (XQF_MEN / 2)] != piece_type(p) ||
+                   (men_in_order[slot % (MEN_OF_SIDE)] != piece_type(p) ||
                     header[XQF_SQUARES + slot] != 0xFF))
                 slot++;
             if (p && slot < end)

@@ -39,8 +39,8 @@ bool fen_number(const char *text, size_t len, unsigned max, unsigned *value);
    error or, if it has no text yet, the first warning. */
 bool fen_finish(struct fen_reader *r, struct position *pos);
 
-/* Say in the words of xiangqi what pos_from_setup found. Leaves the report as it is where there is no
-   more to say. */
+/* Say in the words of xiangqi what pos_from_setup found. Leaves the report as it is where there is
+   no more to say. */
 void fen_say_xiangqi(struct fen_reader *r, enum setup_fault fault);
 
 /* The castling rook that a K or Q stands for: the outermost of that colour on that side of its

@@ -9,8 +9,6 @@ static const char *const starts[GAME_COUNT] = {
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
 };
 
-static const char *const color_words[] = {LANG("White"), LANG("Black")};
-
 const char *fen_start(enum game game)
 {
     return starts[game];
@@ -131,12 +129,13 @@ static void say_kings(struct fen_reader *r, bool missing)
         square last = NO_SQUARE;
         int kings = count_kings(r, (enum color)color, &last);
         if (missing && kings == 0) {
-            fen_fail(r, FEN_SETUP, r->columns[0], "%s has no king", lang_text(color_words[color]));
+            fen_fail(r, FEN_SETUP, r->columns[0], "%s has no king",
+                     color_word(GAME_CHESS, (enum color)color));
             return;
         }
         if (!missing && kings > 1) {
             fen_fail(r, FEN_SETUP, r->man_at[last], "%s has %d kings",
-                     lang_text(color_words[color]), kings);
+                     color_word(GAME_CHESS, (enum color)color), kings);
             return;
         }
     }

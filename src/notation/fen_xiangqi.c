@@ -1,11 +1,6 @@
-/* What is wrong with a position of xiangqi, in the words of the game. Which men are at fault is found
-   by asking the rules about setups with those men alone. */
+/* What is wrong with a position of xiangqi, in the words of the game. Which men are at fault is
+   found by asking the rules about setups with those men alone. */
 #include "notation/fen.h"
-
-static const char *side_word(enum color color)
-{
-    return lang_text(color == WHITE ? "Red" : "Black");
-}
 
 /* Whether FAULT is found where only the men for which KEEP holds are on the board. */
 typedef bool (*men_wanted)(const struct setup *all, square s, const square wanted[2]);
@@ -42,7 +37,7 @@ static void say_misplaced(struct fen_reader *r)
             continue;
         square_format(GAME_XIANGQI, s, name);
         fen_fail(r, FEN_SETUP, r->man_at[s], "%s's %s (%s) stands on %s, where it can never come",
-                 side_word(piece_color(p)), piece_word(GAME_XIANGQI, piece_type(p)),
+                 color_word(GAME_XIANGQI, piece_color(p)), piece_word(GAME_XIANGQI, piece_type(p)),
                  xiangqi_name(piece_color(p), piece_type(p)), name);
         return;
     }
@@ -57,10 +52,10 @@ static void say_doubled(struct fen_reader *r)
             if (a == b || piece_type(p) != PAWN || r->setup.board[b] != p ||
                 !is_fault_of(r, SETUP_PAWNS_DOUBLED, is_one_of, wanted))
                 continue;
-            fen_fail(r, FEN_SETUP, r->man_at[b],
-                     "%s has two soldiers (%s) on file %c before the river",
-                     side_word(piece_color(p)), xiangqi_name(piece_color(p), piece_type(p)),
-                     'a' + square_file(GAME_XIANGQI, a));
+            fen_fail(
+                r, FEN_SETUP, r->man_at[b], "%s has two soldiers (%s) on file %c before the river",
+                color_word(GAME_XIANGQI, piece_color(p)),
+                xiangqi_name(piece_color(p), piece_type(p)), 'a' + square_file(GAME_XIANGQI, a));
             return;
         }
     }
@@ -87,8 +82,9 @@ static void say_many(struct fen_reader *r, enum setup_fault fault)
             continue;
         square last = s;
         int count = count_like(r, p, &last);
-        fen_fail(r, FEN_SETUP, r->man_at[last], "%s has %d %ss (%s)", side_word(piece_color(p)),
-                 count, piece_word(GAME_XIANGQI, piece_type(p)),
+        fen_fail(r, FEN_SETUP, r->man_at[last], "%s has %d %ss (%s)",
+                 color_word(GAME_XIANGQI, piece_color(p)), count,
+                 piece_word(GAME_XIANGQI, piece_type(p)),
                  xiangqi_name(piece_color(p), piece_type(p)));
         return;
     }
@@ -102,7 +98,8 @@ static void say_no_general(struct fen_reader *r)
         if (count_like(r, general, &last) > 0)
             continue;
         fen_fail(r, FEN_SETUP, r->columns[0], "%s has no general (%s)",
-                 side_word((enum color)color), xiangqi_name((enum color)color, KING));
+                 color_word(GAME_XIANGQI, (enum color)color),
+                 xiangqi_name((enum color)color, KING));
         return;
     }
 }
@@ -125,7 +122,7 @@ void fen_say_xiangqi(struct fen_reader *r, enum setup_fault fault)
         break;
     case SETUP_OPPONENT_IN_CHECK:
         fen_fail(r, FEN_SETUP, r->columns[1], "%s is in check, but it is %s's turn",
-                 side_word(!turn), side_word(turn));
+                 color_word(GAME_XIANGQI, !turn), color_word(GAME_XIANGQI, turn));
         break;
     default: break;
     }

@@ -11,7 +11,7 @@ size_t lan_format(const struct position *pos, move m, const struct position *aft
     if (san_is_special(m))
         return san_format_special(pos, m, after, out);
     const square from = move_from(GAME_CHESS, m), to = move_to(GAME_CHESS, m);
-    const char *letter = san_letter(letters, piece_type(pos->board[from]));
+    const char *letter = piece_letters_of(letters, piece_type(pos->board[from]));
     char *end = out + strlen(letter);
     memcpy(out, letter, strlen(letter));
     end += square_format(GAME_CHESS, from, end);

@@ -1,7 +1,6 @@
-/* Signs of annotation and their numbers. The first row of a number is how it is written; further
-   rows are read only. Signs that are the same for both sides have White's number. Sources: the PGN
-   standard, section 10, for the numbers to 139; the signs of the Chess Informant; the numbers from
-   140 on as chess programs have come to use them. */
+/* Signs of annotation and their numbers, as they are read. Signs that are the same for both sides
+   have White's number. Sources: the PGN standard, section 10, for the numbers to 139; the signs of
+   the Chess Informant; the numbers from 140 on as chess programs have come to use them. */
 #include "notation/notation.h"
 
 #include <string.h>
@@ -14,10 +13,9 @@ static const struct {
     {5, "⁉"},    {6, "?!"},   {6, "⁈"},    {7, "□"},    {10, "="},   {13, "∞"},  {14, "⩲"},
     {14, "+="},  {14, "+/="}, {15, "⩱"},   {15, "=+"},  {15, "=/+"}, {16, "±"},  {16, "+/-"},
     {16, "+/−"}, {17, "∓"},   {17, "-/+"}, {17, "−/+"}, {18, "+-"},  {18, "+−"}, {18, "+–"},
-    {19, "-+"},  {19, "−+"},  {19, "–+"},  {22, "⨀"},   {22, "⊙"},   {23, "⨀"},  {32, "⟳"},
-    {32, "↑↑"},  {33, "⟳"},   {36, "↑"},   {37, "↑"},   {40, "→"},   {41, "→"},  {44, "=∞"},
-    {44, "=/∞"}, {44, "⯹"}, {45, "=∞"},  {132, "⇆"},  {132, "⇄"},  {133, "⇆"}, {138, "⊕"},
-    {139, "⊕"},  {140, "∆"},  {140, "Δ"},  {142, "⌓"},  {145, "RR"}, {146, "N"}, {239, "⇔"},
+    {19, "-+"},  {19, "−+"},  {19, "–+"},  {22, "⨀"},   {22, "⊙"},   {32, "⟳"},  {32, "↑↑"},
+    {36, "↑"},   {40, "→"},   {44, "=∞"},  {44, "=/∞"}, {44, "⯹"}, {132, "⇆"}, {132, "⇄"},
+    {138, "⊕"},  {140, "∆"},  {140, "Δ"},  {142, "⌓"},  {145, "RR"}, {146, "N"}, {239, "⇔"},
     {240, "⇗"},  {242, "⟫"},  {243, "⟪"},  {244, "✕"},  {245, "⊥"},
 };
 
@@ -31,13 +29,4 @@ int nag_from_glyph(const char *text, size_t len)
             return glyphs[i].nag;
     }
     return -1;
-}
-
-const char *nag_glyph(int nag)
-{
-    for (int i = 0; i < GLYPHS; i++) {
-        if (glyphs[i].nag == nag)
-            return glyphs[i].glyph;
-    }
-    return NULL;
 }

@@ -50,6 +50,15 @@ const char *piece_word(enum game game, enum piece_type type)
     return lang_text(words_of[game][type]);
 }
 
+const char *color_word(enum game game, enum color color)
+{
+    static const char *const words[GAME_COUNT][2] = {
+        [GAME_CHESS] = {LANG("White"), LANG("Black")},
+        [GAME_XIANGQI] = {LANG("Red"), LANG("Black")},
+    };
+    return lang_text(words[game][color]);
+}
+
 char piece_letter(enum game game, piece p)
 {
     char letter = letters_of[game][piece_type(p)];

@@ -18,6 +18,8 @@ square square_parse(enum game game, const char *text, size_t len); /* or NO_SQUA
 
 /* The word for messages, by lang_text: "knight", in xiangqi "horse". */
 const char *piece_word(enum game game, enum piece_type type);
+/* "White" or "Red", "Black". */
+const char *color_word(enum game game, enum color color);
 /* The Chinese name of a man of xiangqi, simplified, in the form that its side has: 马; 兵 or 卒. */
 const char *xiangqi_name(enum color color, enum piece_type type);
 
@@ -110,10 +112,15 @@ struct piece_letters {
     const char *code; /* "en", "de", "fr" ... "figurine" */
     const char *language;
     const char *king, *queen, *rook, *bishop, *knight;
+    const char *pawn; /* read where it is written; NULL: P */
 };
 /* The table, ended by a row whose code is NULL; the first row is English. */
 extern const struct piece_letters piece_letter_table[];
 const struct piece_letters *piece_letters_find(const char *code); /* or NULL */
+/* Whether two rows name the same letters. */
+bool piece_letters_equal(const struct piece_letters *a, const struct piece_letters *b);
+/* The letters of TYPE, "" for a pawn. */
+const char *piece_letters_of(const struct piece_letters *letters, enum piece_type type);
 
 /* How a move's text departs from SAN as the standard writes it. */
 enum san_dialect {
@@ -234,9 +241,10 @@ size_t xiangqi_format(const struct position *pos, move m, enum xiangqi_notation 
 
 /* --- Xiangqi texts ------------------------------------------------------------------------- */
 
-/* The xiangqi move in Chinese or WXF that begins at TEXT: the number of bytes it takes up there, 0 if
-   what begins there has not the shape of one. Its text goes to OUT without the blanks that may stand
-   inside, *OUT_LEN bytes. Coordinates are not its business. 33.4 and 62.5 may be move numbers. */
+/* The xiangqi move in Chinese or WXF that begins at TEXT: the number of bytes it takes up there, 0
+   if what begins there has not the shape of one. Its text goes to OUT without the blanks that may
+   stand inside, *OUT_LEN bytes. It takes up less than 64. Coordinates are not its business. 33.4
+   and 62.5 may be move numbers. */
 enum { XIANGQI_TOKEN_MAX = 24 };
 size_t xiangqi_token(const char *text, size_t len, char out[XIANGQI_TOKEN_MAX], size_t *out_len);
 
@@ -251,7 +259,5 @@ bool result_read(enum game game, const char *text, size_t len, enum result *r);
 /* The NAG for a glyph such as "!", "?!", "+-", "±", "=", "∞": PGN standard section 10 and the signs
    of the Informant; -1 if it is none. */
 int nag_from_glyph(const char *text, size_t len);
-/* The glyph of a NAG, or NULL. */
-const char *nag_glyph(int nag);
 
 #endif

@@ -1,6 +1,6 @@
-/* The parts of a chess move's text before any position is asked: private to this layer. san_read.c takes
-   the text apart, san_resolve.c finds the move in a position, san_explain.c says why there is none.
-   Only the plain forms in san_parse.c go another, shorter way. */
+/* The parts of a chess move's text before any position is asked: private to this layer. san_read.c
+   takes the text apart, san_resolve.c finds the move in a position, san_explain.c says why there is
+   none. Only the plain forms in san_parse.c go another, shorter way. */
 #ifndef QIPU_NOTATION_SAN_H
 #define QIPU_NOTATION_SAN_H
 
@@ -49,9 +49,6 @@ enum san_status san_resolve(const struct position *pos, const struct san_text *s
 /* Parse any form, without looking at other languages. */
 enum san_status san_parse_general(const struct position *pos, const char *text, size_t len,
                                   const struct piece_letters *letters, struct san_move *out);
-
-/* The letters of a piece, "" for a pawn. */
-const char *san_letter(const struct piece_letters *letters, enum piece_type type);
 
 /* Parts of writing a move, shared by SAN and long algebraic. Special moves need no piece and
    squares: the null move and castling. san_put_promotion writes at END and returns the new end;

@@ -25,11 +25,6 @@ struct phrase {
     char text[PHRASE_MAX];
 };
 
-static const char *side_word(const struct position *pos)
-{
-    return lang_text(pos->turn == BLACK ? "Black" : "White");
-}
-
 static struct phrase name_square(square s)
 {
     struct phrase p;
@@ -87,7 +82,8 @@ struct asked {
 
 static void say_no_such_man(struct san_message *m, const struct asked *a)
 {
-    san_say(m, "%s has no %s%s", side_word(a->pos), a->man, a->origin.text);
+    san_say(m, "%s has no %s%s", color_word(GAME_CHESS, (enum color)a->pos->turn), a->man,
+            a->origin.text);
 }
 
 static void say_cannot_reach(struct san_message *m, const struct asked *a)
@@ -107,7 +103,7 @@ static void say_blocked(struct san_message *m, const struct asked *a)
 static void say_own_man(struct san_message *m, const struct asked *a)
 {
     const piece man = a->to == NO_SQUARE ? 0 : a->pos->board[a->to];
-    san_say(m, "%s's own %s stands on %s", side_word(a->pos),
+    san_say(m, "%s's own %s stands on %s", color_word(GAME_CHESS, (enum color)a->pos->turn),
             piece_word(GAME_CHESS, piece_type(man)), a->target.text);
 }
 

@@ -17,7 +17,7 @@ char *san_put_promotion(char *end, move m, const struct piece_letters *letters)
     if (promotion == NO_PIECE)
         return end;
     *end++ = '=';
-    return put_text(end, san_letter(letters, promotion));
+    return put_text(end, piece_letters_of(letters, promotion));
 }
 
 size_t san_finish(const struct position *pos, move m, const struct position *after, char *out,
@@ -85,7 +85,7 @@ size_t san_format(const struct position *pos, move m, const struct position *aft
     const square from = move_from(GAME_CHESS, m), to = move_to(GAME_CHESS, m);
     const enum piece_type type = piece_type(pos->board[from]);
     const bool takes = san_takes(pos, m);
-    char *end = put_text(out, san_letter(letters, type));
+    char *end = put_text(out, piece_letters_of(letters, type));
     if (type == PAWN && takes)
         *end++ = (char)('a' + (from & 7));
     else if (type != PAWN && type != KING)

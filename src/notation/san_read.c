@@ -112,18 +112,6 @@ static bool drop_mark(struct cursor *c, struct san_text *st)
 
 /* --- Pieces ---------------------------------------------------------------------------------- */
 
-const char *san_letter(const struct piece_letters *letters, enum piece_type type)
-{
-    switch (type) {
-    case KING: return letters->king;
-    case QUEEN: return letters->queen;
-    case ROOK: return letters->rook;
-    case BISHOP: return letters->bishop;
-    case KNIGHT: return letters->knight;
-    default: return "";
-    }
-}
-
 /* Chess symbols are U+2654 (white king) to U+265F (black pawn), three bytes each in UTF-8; a
    variation selector may follow. */
 static size_t figurine_piece(const struct cursor *c, enum piece_type *type)
@@ -146,15 +134,16 @@ size_t san_piece(const char *text, size_t len, const struct piece_letters *lette
     size_t longest = figurine_piece(&c, type);
     *figurine = longest > 0;
     for (int t = KNIGHT; t <= KING && !*figurine; t++) {
-        const char *letter = san_letter(letters, (enum piece_type)t);
+        const char *letter = piece_letters_of(letters, (enum piece_type)t);
         if (starts_with(&c, letter) && strlen(letter) > longest) {
             longest = strlen(letter);
             *type = (enum piece_type)t;
         }
     }
-    if (longest == 0 && len > 0 && text[0] == 'P') {
+    const char *pawn = letters->pawn ? letters->pawn : "P";
+    if (longest == 0 && starts_with(&c, pawn)) {
         *type = PAWN;
-        longest = 1;
+        longest = strlen(pawn);
     }
     return longest;
 }

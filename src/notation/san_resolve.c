@@ -1,5 +1,5 @@
-/* From the parts of a chess move's text to the legal move they mean. Every form but the plainest passes
-   here; what is not legal gets its reason from the rules. */
+/* From the parts of a chess move's text to the legal move they mean. Every form but the plainest
+   passes here; what is not legal gets its reason from the rules. */
 #include "notation/san.h"
 
 /* Filter the squares that agree with the origin given. */

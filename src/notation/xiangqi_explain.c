@@ -10,11 +10,6 @@ struct phrase {
     char text[PHRASE_MAX];
 };
 
-static const char *side_word(const struct position *pos)
-{
-    return lang_text(pos->turn == WHITE ? "Red" : "Black");
-}
-
 static struct phrase name_square(square s)
 {
     struct phrase p;
@@ -44,15 +39,17 @@ static void say_no_such_man(struct san_message *m, const struct position *pos,
                             const struct xiangqi_asked *a)
 {
     if (a->type == NO_PIECE) {
-        san_say(m, "%s has no man on %s", side_word(pos), name_square(a->from).text);
+        san_say(m, "%s has no man on %s", color_word(GAME_XIANGQI, (enum color)pos->turn),
+                name_square(a->from).text);
         return;
     }
     const struct phrase type = name_type((enum color)pos->turn, a->type);
     if (a->is_marked)
-        san_say(m, "%s has no %s that is told from others on its file in this way", side_word(pos),
-                type.text);
+        san_say(m, "%s has no %s that is told from others on its file in this way",
+                color_word(GAME_XIANGQI, (enum color)pos->turn), type.text);
     else
-        san_say(m, "%s has no %s on file %d", side_word(pos), type.text, a->file);
+        san_say(m, "%s has no %s on file %d", color_word(GAME_XIANGQI, (enum color)pos->turn),
+                type.text, a->file);
 }
 
 static void say_cannot_reach(struct san_message *m, const struct position *pos,
@@ -90,7 +87,7 @@ static void say_reason(struct san_message *m, const struct position *pos,
     case ILLEGAL_NO_SUCH_MAN: say_no_such_man(m, pos, a); break;
     case ILLEGAL_BLOCKED: say_blocked(m, pos, a, why->at); break;
     case ILLEGAL_OWN_MAN:
-        san_say(m, "%s's own %s stands on %s", side_word(pos),
+        san_say(m, "%s's own %s stands on %s", color_word(GAME_XIANGQI, (enum color)pos->turn),
                 name_type((enum color)pos->turn, piece_type(pos->board[a->to])).text,
                 name_square(a->to).text);
         break;

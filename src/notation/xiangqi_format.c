@@ -145,6 +145,7 @@ static char *put_mark(const struct script *script, char mark, char *end)
         return end;
     }
     switch (mark) {
+    case MARK_NONE: return end;
     case MARK_FRONT: return put(script, script->front, end);
     case MARK_MIDDLE: return put(script, script->middle, end);
     case MARK_REAR: return put(script, script->rear, end);

@@ -1,6 +1,6 @@
 /* The marks that tell men of one kind on one file apart. The rows below are the dialects found in
-   files; xqbase's, the one that is written, numbers all pawns on crowded files together, most others
-   go file by file. */
+   files; xqbase's, the one that is written, numbers all pawns on crowded files together, most
+   others go file by file. */
 #include "notation/xiangqi_text.h"
 
 /* marks[n][i]: the i-th of n, from the front. */

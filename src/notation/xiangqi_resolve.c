@@ -1,7 +1,7 @@
-/* From what a text says to the legal move of xiangqi that it means. Hot path: piece, file, direction
-   and destination give the origin at one look along the file; only marks, and men of a kind on one
-   file, make it necessary to rank the men and try one dialect after the other. Measured by
-   tests/bench/notation.c. */
+/* From what a text says to the legal move of xiangqi that it means. Hot path: piece, file,
+   direction and destination give the origin at one look along the file; only marks, and men of a
+   kind on one file, make it necessary to rank the men and try one dialect after the other. Measured
+   by tests/bench/notation.c. */
 #include "notation/xiangqi_text.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Xiangqi moves as text: private to this layer. A text is read in three steps: its characters
-   become glyphs, whatever their script (xiangqi_glyphs.c); the glyphs become readings, more than one
-   where dialects clash (xiangqi_read.c); and a reading becomes the legal move that it means
-   (xiangqi_resolve.c), with the help of the marks that tell men on one file apart (xiangqi_marks.c).
-   xiangqi_format.c goes the other way. */
+   become glyphs, whatever their script (xiangqi_glyphs.c); the glyphs become readings, more than
+   one where dialects clash (xiangqi_read.c); and a reading becomes the legal move that it means
+   (xiangqi_resolve.c), with the help of the marks that tell men on one file apart
+   (xiangqi_marks.c). xiangqi_format.c goes the other way. */
 #ifndef QIPU_NOTATION_XIANGQI_TEXT_H
 #define QIPU_NOTATION_XIANGQI_TEXT_H
 

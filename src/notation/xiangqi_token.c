@@ -6,7 +6,9 @@
 
 #include <string.h>
 
-enum { LONGEST = 5 };
+/* In bytes, the blanks that a move may have between two of its characters: so that it has an
+   end. */
+enum { LONGEST = 5, BLANKS_MAX = 9 };
 
 struct shape {
     uint8_t glyphs[LONGEST];
@@ -32,7 +34,8 @@ static void take_shape(const char *text, size_t len, struct shape *s)
         uint8_t glyphs[GLYPHS_MAX];
         uint32_t code;
         size_t blank, start = at;
-        while (s->count > 0 && (blank = blank_length(text + at, len - at)) > 0)
+        while (s->count > 0 && at - start < BLANKS_MAX &&
+               (blank = blank_length(text + at, len - at)) > 0)
             at += blank;
         size_t n = at < len ? utf8_decode(text + at, len - at, &code) : 0;
         if (n == 0 || xiangqi_glyphs(text + at, n, glyphs) != 1)

@@ -1,6 +1,7 @@
 /* Exact positions. A FEN that leaves fields out stands for several positions: every combination of
    castling rights, and of en passant squares, that its board allows. Their keys are computed once,
    so that a game is asked by comparing keys, without replaying it. */
+#include "base/array.h"
 #include "notation/notation.h"
 #include "query/conditions.h"
 
@@ -18,24 +19,22 @@ struct variants {
     struct choices ep;
 };
 
-static bool grow(void **items, size_t *cap, size_t size)
-{
-    size_t larger = *cap ? 2 * *cap : 16;
-    void *grown = realloc(*items, larger * size);
-    if (!grown)
-        return false;
-    *items = grown;
-    *cap = larger;
-    return true;
-}
-
 static bool key_set_add(struct key_set *set, key64 key, const struct position *pos)
 {
-    if (set->count == set->cap && !grow((void **)&set->keys, &set->cap, sizeof *set->keys))
-        return false;
-    if (set->position_count == set->position_cap &&
-        !grow((void **)&set->positions, &set->position_cap, sizeof *set->positions))
-        return false;
+    enum { FIRST = 16 };
+    if (set->count == set->cap) {
+        key64 *keys = array_grow(set->keys, &set->cap, FIRST, sizeof *keys);
+        if (!keys)
+            return false;
+        set->keys = keys;
+    }
+    if (set->position_count == set->position_cap) {
+        struct position *positions =
+            array_grow(set->positions, &set->position_cap, FIRST, sizeof *positions);
+        if (!positions)
+            return false;
+        set->positions = positions;
+    }
     set->keys[set->count++] = key;
     set->positions[set->position_count++] = *pos;
     set->filter |= (key64)1 << (key & 63);

@@ -82,12 +82,25 @@ static move next_move(const struct line_reader *r, const char *text, size_t *use
     return parse_move(r, text, *used, why, cap);
 }
 
+/* Whether S is a result and nothing else: what was copied from a game may end with one. */
+static bool is_result(const char *s)
+{
+    static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
+    size_t len = strlen(s);
+    while (len > 0 && (s[len - 1] == ' ' || s[len - 1] == '\n'))
+        len--;
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+        if (len == strlen(results[i]) && memcmp(s, results[i], len) == 0)
+            return true;
+    return false;
+}
+
 /* Play the moves of VALUE from the position on. */
 static bool play_moves(struct line_reader *r, const char *option, const char *value,
                        struct error *err)
 {
     r->count = 0;
-    for (size_t at = skip_numbers(value, 0), used; value[at] != '\0';
+    for (size_t at = skip_numbers(value, 0), used; value[at] != '\0' && !is_result(value + at);
          at = skip_numbers(value, at + used)) {
         char why[200];
         if (r->count == LINE_PLIES_MAX)

@@ -3,6 +3,7 @@
 #include "query/conditions.h"
 
 #include <ctype.h>
+#include <strings.h>
 
 bool date_compile(struct arena *arena, struct date_condition **list, const char *option,
                   const char *value, struct error *err)
@@ -114,7 +115,7 @@ bool result_compile(unsigned *results, const char *option, const char *value, st
         return true;
     }
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strcmp(value, words[i].word) == 0) {
+        if (strcasecmp(value, words[i].word) == 0) {
             *results |= 1u << words[i].result;
             return true;
         }

@@ -282,8 +282,8 @@ static bool add_structures(struct query *q, struct store *s, struct query_plan *
 
 /* --- Material --------------------------------------------------------------------------------- */
 
-/* The games that have one of the materials asked for, perhaps a few more, into IDS (game_id each, in
-   some order). */
+/* The games that have one of the materials asked for, perhaps a few more, into IDS (game_id each,
+   in some order). */
 static bool find_material(struct store *s, const struct board_conditions *b, struct buffer *ids,
                           struct error *err)
 {
@@ -300,8 +300,8 @@ static bool find_material(struct store *s, const struct board_conditions *b, str
     return ok && (!ids->failed || error_no_memory(err));
 }
 
-/* Exact material that few games have is looked up; of much it is quicker to walk over the games. Sets
-   *DONE if it was looked up. */
+/* Exact material that few games have is looked up; of much it is quicker to walk over the games.
+   Sets *DONE if it was looked up. */
 static bool add_material(struct query *q, struct store *s, game_id last, struct query_plan *plan,
                          bool *done, struct error *err)
 {

@@ -75,6 +75,7 @@ enum condition {
     X("black-elo", "A..B", "Black's rating", NUMBER, NUMBER_BLACK_ELO)                             \
     X("result", "RESULT", "1-0, 0-1, 1/2-1/2, *, white, black, draw", RESULT, 0)                   \
     X("eco", "A..B", "opening codes: B9, B90..B99", ECO, 0)                                        \
+    X("ecco", "A..B", NULL, ECO, 0)                                                                \
     X("tag", "NAME=VALUE", "a tag's value; NAME alone: the tag is there", TAG, 0)                  \
     X("time-control", "TC", "300+3, seconds 180..600, blitz, rapid ...", TIME, 0)                  \
     X("ply-count", "A..B", "length in plies", NUMBER, NUMBER_PLY_COUNT)                            \

@@ -64,8 +64,8 @@ bool query_make_plan(struct query *q, struct store *s, bool count_only, unsigned
 /* How many different positions the FENs of the query stand for. */
 size_t query_position_count(const struct query *q);
 
-/* Whether games of certain players are asked for, and the colour that one had in a game whose header
-   passed (WHITE if both are such). */
+/* Whether games of certain players are asked for, and the colour that one had in a game whose
+   header passed (WHITE if both are such). */
 bool query_asks_player(const struct query *q);
 enum color query_player_color(struct query *q, const struct game_header *h);
 
@@ -87,9 +87,9 @@ struct query_takers {
     void *closure;
 };
 
-/* Tell of the games that match Q and have POS what the index and the columns know, as PLAN (made for
-   Q without a condition on positions) says. *IS_ANSWERED: that was all; else nothing was told, and
-   the games have to be walked over. What it took is noted in PLAN. */
+/* Tell of the games that match Q and have POS what the index and the columns know, as PLAN (made
+   for Q without a condition on positions) says. *IS_ANSWERED: that was all; else nothing was told,
+   and the games have to be walked over. What it took is noted in PLAN. */
 bool query_answer(struct query *q, struct store *s, const struct position *pos,
                   struct query_plan *plan, const struct query_takers *takers, bool *is_answered,
                   struct error *err);

@@ -3,6 +3,7 @@
 #include "query/conditions.h"
 
 #include <string.h>
+#include <strings.h>
 
 enum { CHESS = 1u << GAME_CHESS, XIANGQI = 1u << GAME_XIANGQI };
 
@@ -54,7 +55,7 @@ bool verdict_compile(struct verdict_conditions *v, enum game game, const char *o
 {
     for (int i = 0; i < WORDS; i++) {
         const struct verdict_word *w = &verdict_words[i];
-        if ((w->games >> game & 1) && strcmp(word_of(w), value) == 0) {
+        if ((w->games >> game & 1) && strcasecmp(word_of(w), value) == 0) {
             v->asked = v->codes[w->code] = true;
             return true;
         }

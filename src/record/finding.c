@@ -1,6 +1,7 @@
 /* The table of findings, and the list of one game's findings. Messages lie NUL-terminated in one
    buffer; findings refer to them by offset, so that the buffer may move as it grows. */
 #include "record/finding.h"
+#include "base/array.h"
 #include "base/lang.h"
 #include "base/utf8.h"
 
@@ -58,12 +59,10 @@ void findings_free(struct findings *f)
 
 static bool grow(struct findings *f)
 {
-    size_t cap = f->cap ? f->cap * 2 : 32;
-    struct finding *items = realloc(f->items, cap * sizeof *items);
+    struct finding *items = array_grow(f->items, &f->cap, 32, sizeof *items);
     if (!items)
         return false;
     f->items = items;
-    f->cap = cap;
     return true;
 }
 
@@ -126,6 +125,21 @@ void findings_add(struct findings *f, enum finding_code code, uint32_t source, s
         .text = at,
         .text_len = (uint32_t)len,
     };
+}
+
+void findings_reword(struct findings *f, size_t i, const char *format, ...)
+{
+    uint32_t at = (uint32_t)f->text.len;
+    va_list args;
+    va_start(args, format);
+    int len = add_message(&f->text, lang_text(format), args);
+    va_end(args);
+    if (len < 0 || f->text.failed) {
+        f->failed = true;
+        return;
+    }
+    f->items[i].text = at;
+    f->items[i].text_len = (uint32_t)len;
 }
 
 bool findings_append(struct findings *to, const struct findings *from)

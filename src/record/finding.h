@@ -17,6 +17,8 @@ const char *severity_name(enum severity s);
     X(ILLEGAL_MOVE, "illegal-move", ERROR, "a move that the rules do not allow")                   \
     X(AMBIGUOUS_MOVE, "ambiguous-move", ERROR, "a move that more than one man can make")           \
     X(UNREADABLE_MOVE, "unreadable-move", ERROR, "text in the moves that is not a move")           \
+    X(AMBIGUOUS_LETTERS, "ambiguous-letters", ERROR,                                               \
+      "moves that two languages of piece letters read in two ways")                                \
     X(MOVE_AFTER_END, "move-after-end", ERROR, "a move after checkmate or stalemate")              \
     X(BAD_FEN, "bad-fen", ERROR, "a FEN that is not a position")                                   \
     X(BAD_JSON, "bad-json", ERROR, "a JSON object that is not one of a game")                      \
@@ -37,6 +39,7 @@ const char *severity_name(enum severity s);
     X(DROPPED_TEXT, "dropped-text", WARNING, "text that belongs to no game")                       \
     X(RESULT_IN_VARIATION, "result-in-variation", WARNING, "a result inside a variation")          \
     X(UNCLOSED_COMMENT, "unclosed-comment", WARNING, "a comment without its closing brace")        \
+    X(NESTED_COMMENT, "nested-comment", WARNING, "a comment inside a comment")                     \
     X(UNCLOSED_VARIATION, "unclosed-variation", WARNING, "a variation without its parenthesis")    \
     X(STRAY_MARK, "stray-mark", WARNING, "a bracket or sign that closes or opens nothing")         \
     X(VARIATION_PLACE, "variation-place", WARNING, "a variation before the first move")            \
@@ -65,6 +68,7 @@ const char *severity_name(enum severity s);
     X(COORDINATES, "coordinates", DIALECT, "UCI coordinates")                                      \
     X(FIGURINE, "figurine", DIALECT, "figurine piece letters")                                     \
     X(CAPTURE_MARK, "capture-mark", DIALECT, "x missing, or on a move that takes nothing")         \
+    X(PIECE_LETTERS, "piece-letters", DIALECT, "piece letters of another language")                \
     X(KING_TAKES_ROOK, "king-takes-rook", DIALECT, "castling written as a king move")              \
     X(PAWN_LETTER, "pawn-letter", DIALECT, "a letter for the pawn")                                \
     X(SHORT_CAPTURE, "short-capture", DIALECT, "a pawn's capture without the rank")                \
@@ -120,6 +124,7 @@ struct finding {
     uint32_t source;         /* the fault, from the start of the game's text */
     uint32_t ply;            /* main-line ply it belongs to, 0 before the first move */
     uint32_t text, text_len; /* the message, in findings.text */
+    bool is_mended;          /* by a repair: the message says how */
 };
 
 /* The findings of one game. Zero-initialise; findings_clear for the next game. At most
@@ -142,6 +147,10 @@ void findings_free(struct findings *f);
    finding_quote. A NULL format takes the code's own description. Either is looked up by lang_text. */
 void findings_add(struct findings *f, enum finding_code code, uint32_t source, size_t ply,
                   const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+/* Give finding number I another message. */
+void findings_reword(struct findings *f, size_t i, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* Append all of FROM to TO, whatever TO's minimum. False if memory is out. */
 bool findings_append(struct findings *to, const struct findings *from);

@@ -181,6 +181,24 @@ bool record_remove_tag(struct record *r, const char *name)
     return kept < count;
 }
 
+void record_drop_tag(struct record *r, size_t i)
+{
+    r->tag_count--;
+    memmove(&r->tags[i], &r->tags[i + 1], (r->tag_count - i) * sizeof *r->tags);
+    record_find_known(r);
+}
+
+void record_move_tag(struct record *r, size_t from, size_t to)
+{
+    struct tag tag = r->tags[from];
+    if (from < to)
+        memmove(&r->tags[from], &r->tags[from + 1], (to - from) * sizeof tag);
+    else
+        memmove(&r->tags[to + 1], &r->tags[to], (from - to) * sizeof tag);
+    r->tags[to] = tag;
+    record_find_known(r);
+}
+
 bool record_rename_tag(struct record *r, const char *old, const char *new, bool *found)
 {
     struct slice name;

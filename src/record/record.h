@@ -43,6 +43,9 @@ enum tag_id {
 const char *tag_name(enum game game, enum tag_id id);
 enum tag_id tag_find(enum game game, const char *name, size_t len);
 
+/* What the tag Game of a game of xiangqi says. */
+#define TAG_GAME_XIANGQI "Chinese Chess"
+
 struct tag {
     struct slice name, value; /* the value with its escapes resolved */
     uint32_t source;          /* where the value stands, from the start of the game's text */
@@ -103,9 +106,10 @@ struct record {
     bool is_broken; /* an error in the main line: `moves` is the legal prefix */
     bool bad_start; /* and that error is the FEN, so that no move could be judged */
 
-    bool is_position; /* a line of a list of positions, which need not say who played */
-    uint64_t number;  /* of the game in its file, from 1 */
-    uint32_t source;  /* where its first tag or move stands */
+    bool is_position;      /* a line of a list of positions, which need not say who played */
+    uint64_t number;       /* of the game in its file, from 1 */
+    uint32_t source;       /* where its first tag or move stands */
+    uint32_t moves_source; /* where its movetext begins, behind the tags (PGN only) */
 };
 
 void record_init(struct record *r);
@@ -137,6 +141,10 @@ bool record_rename_tag(struct record *r, const char *old, const char *new, bool 
 
 /* Bring `known` up to date after r->tags was changed by hand. */
 void record_find_known(struct record *r);
+
+/* Drop tag number I; move tag number FROM so that it is number TO. */
+void record_drop_tag(struct record *r, size_t i);
+void record_move_tag(struct record *r, size_t from, size_t to);
 
 /* The value of a known tag as a slice, or a slice of length 0 (absent and empty look alike). */
 static inline struct slice record_tag(const struct record *r, enum tag_id id)

@@ -1,5 +1,5 @@
-/* The characters of a xiangqi diagram as strokes of a pen, in a square of 48 by 48, so that no font is
-   needed. Every character that the board's tables name is here. */
+/* The characters of a xiangqi diagram as strokes of a pen, in a square of 48 by 48, so that no font
+   is needed. Every character that the board's tables name is here. */
 #include "report/board.h"
 
 #include <string.h>

@@ -6,11 +6,18 @@
 
 /* --- One finding ------------------------------------------------------------------------------ */
 
+static const char *word_for(const struct finding_line *line)
+{
+    return line->mended > 0 ? "fixed" : severity_name(line->severity);
+}
+
 static void write_text(struct buffer *out, const struct finding_line *line)
 {
     finding_write_place(out, line->file, &line->place);
-    buffer_printf(out, ": %s: ", severity_name(line->severity));
+    buffer_printf(out, ": %s: ", word_for(line));
     finding_escape(out, line->text, strlen(line->text));
+    if (line->mended > 1)
+        buffer_printf(out, lang_text(", and %llu more"), (unsigned long long)line->mended - 1);
     buffer_printf(out, " [%s]\n", finding_kinds[line->code].code);
 }
 
@@ -29,6 +36,8 @@ static void write_json(struct buffer *out, const struct finding_line *line)
     json_member_string(&j, "severity", severity_name(line->severity));
     json_member_string(&j, "code", finding_kinds[line->code].code);
     json_member_string(&j, "message", line->text);
+    if (line->mended > 0)
+        json_member_int(&j, "fixed", (long long)line->mended);
     json_end(&j);
     buffer_add_char(out, '\n');
 }
@@ -51,12 +60,13 @@ static void github_escape(struct buffer *out, const char *text, bool property)
 static void write_github(struct buffer *out, const struct finding_line *line)
 {
     static const char *const words[SEVERITIES] = {"notice", "warning", "error"};
-    buffer_printf(out, "::%s file=", words[line->severity]);
+    buffer_printf(out, "::%s file=", words[line->mended > 0 ? SEVERITY_NOTE : line->severity]);
     github_escape(out, line->file, true);
     if (line->place.line > 0)
         buffer_printf(out, ",line=%llu,col=%llu", (unsigned long long)line->place.line,
                       (unsigned long long)line->place.column);
-    buffer_printf(out, ",title=%s::", finding_kinds[line->code].code);
+    buffer_printf(out, ",title=%s::%s", finding_kinds[line->code].code,
+                  line->mended > 0 ? "fixed: " : "");
     github_escape(out, line->text, false);
     buffer_add_char(out, '\n');
 }
@@ -87,6 +97,10 @@ static void write_sum(struct buffer *out, const struct finding_counts *c)
         buffer_printf(out,
                       lang_text("%llu more findings in games with over %d each were not listed\n"),
                       (unsigned long long)c->suppressed, FINDINGS_MAX);
+    if (c->mended > 0)
+        buffer_printf(out, lang_text("%llu change%s in %llu game%s\n"),
+                      (unsigned long long)c->mended, c->mended == 1 ? "" : "s",
+                      (unsigned long long)c->mended_games, c->mended_games == 1 ? "" : "s");
 }
 
 static void write_counts_text(struct buffer *out, const struct finding_counts *c, bool strict)
@@ -110,6 +124,10 @@ static void write_counts_json(struct buffer *out, const struct finding_counts *c
     json_member_int(&j, "warnings", (long long)c->by_severity[SEVERITY_WARNING]);
     json_member_int(&j, "notes", (long long)c->by_severity[SEVERITY_NOTE]);
     json_member_int(&j, "suppressed", (long long)c->suppressed);
+    if (c->mended > 0) {
+        json_member_int(&j, "fixed", (long long)c->mended);
+        json_member_int(&j, "fixed_games", (long long)c->mended_games);
+    }
     json_key(&j, "counts");
     json_begin(&codes, out);
     for (int i = 0; i < FINDING_CODES; i++)

@@ -106,6 +106,7 @@ struct finding_line {
     enum finding_code code;
     enum severity severity;
     const char *text;
+    uint64_t mended; /* 0, or how many of its code were mended in the game: it says "fixed" then */
 };
 /* Append it as one line. */
 void finding_write(struct buffer *out, enum finding_format format, const struct finding_line *line);
@@ -114,6 +115,7 @@ struct finding_counts {
     uint64_t files, games, plies;
     uint64_t by_code[FINDING_CODES], by_severity[SEVERITIES];
     uint64_t suppressed; /* as in struct findings */
+    uint64_t mended, mended_games;
 };
 /* Append the numbers of all findings, as one JSON object or as text (for GitHub too); STRICT names
    dialects as warnings. */

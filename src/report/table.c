@@ -31,6 +31,8 @@ const char *table_key_name(enum table_key key)
 enum table_key table_key_find(const char *name)
 {
     int key = 0;
+    if (strcmp(name, "ecco") == 0) /* as xiangqi calls it */
+        return TABLE_ECO;
     while (key < TABLE_KEYS && strcmp(key_names[key], name) != 0)
         key++;
     return (enum table_key)key;

@@ -1,5 +1,6 @@
 /* The opening tree: what was played at one position, and how it went. There are seldom more than
    thirty different moves, so rows are looked up one by one. */
+#include "base/array.h"
 #include "report/report.h"
 
 #include <stdlib.h>
@@ -67,14 +68,12 @@ static struct tree_row *find_row(const struct tree *t, move m, bool is_end)
 static struct tree_row *add_row(struct tree *t, move m, bool is_end, const struct position *pos)
 {
     if (t->count == t->cap) {
-        size_t cap = t->cap ? 2 * t->cap : 32;
-        struct tree_row *rows = realloc(t->rows, cap * sizeof *rows);
+        struct tree_row *rows = array_grow(t->rows, &t->cap, 32, sizeof *rows);
         if (!rows) {
             t->failed = true;
             return NULL;
         }
         t->rows = rows;
-        t->cap = cap;
     }
     struct tree_row *row = &t->rows[t->count++];
     *row = (struct tree_row){.move = m, .is_end = is_end};
@@ -82,8 +81,8 @@ static struct tree_row *add_row(struct tree *t, move m, bool is_end, const struc
     return row;
 }
 
-/* The move as the tree has it that was played where the key was KEY. Of a move and its mirror, where
-   they are one, it is the one from the higher file. */
+/* The move as the tree has it that was played where the key was KEY. Of a move and its mirror,
+   where they are one, it is the one from the higher file. */
 static move seen_from(const struct tree *t, move m, key64 key)
 {
     enum game game = (enum game)t->at.game;

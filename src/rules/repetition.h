@@ -3,11 +3,12 @@
 
    A move may give check (将), threaten mate (杀) or chase (捉): attack a man anew so that taking it
    would win material. All else is idle (闲). One side that checks with every move of the cycle loses
-   under all rules; the rest depends on the book. No two sources agree on every detail, and the newest
-   texts of the rules were not at hand: `is_established` says whether a verdict is beyond doubt.
+   under all rules; the rest depends on the book. No two sources agree on every detail, and the
+   newest texts of the rules were not at hand: `is_established` says whether a verdict is beyond
+   doubt.
 
-   Sources: the rules of the Chinese Xiangqi Association, text of 1999; the published diagrams of the
-   Asian and World federations. */
+   Sources: the rules of the Chinese Xiangqi Association, text of 1999; the published diagrams of
+   the Asian and World federations. */
 #ifndef QIPU_RULES_REPETITION_H
 #define QIPU_RULES_REPETITION_H
 
@@ -23,7 +24,7 @@ struct rule_book_facts {
     bool forbids_mixtures; /* threats, chases of several men, and all these mixed with checks */
 };
 extern const struct rule_book_facts rule_books[RULE_BOOKS];
-enum rule_book rule_book_find(const char *name); /* or RULE_BOOKS */
+enum rule_book rule_book_find(const char *name); /* in capitals too; or RULE_BOOKS */
 
 enum cycle {
     CYCLE_IDLE,         /* both sides may go on: a draw */

@@ -174,8 +174,8 @@ bool setup_fault_is_error(enum setup_fault fault);
 void rules_init(void);
 
 /* Fill POS from SETUP and return the set of faults, bit 1u << fault. POS may be used only if none
-   of them is an error, but for pos_skeleton, which wants no kings; faults that are only warnings are
-   mended in POS as their comments say.
+   of them is an error, but for pos_skeleton, which wants no kings; faults that are only warnings
+   are mended in POS as their comments say.
    An e.p. square that no legal capture can use is dropped without a fault. */
 unsigned pos_from_setup(struct position *pos, const struct setup *setup);
 
@@ -203,10 +203,6 @@ key64 material_key(enum game game, const uint8_t counts[PIECE_CODES]);
    the same squares and that have the same number of other men of every kind and colour. Xiangqi: a
    position and its left-right mirror image have the same. The side to move does not count. */
 key64 pos_skeleton(const struct position *pos);
-
-/* The identity that a position shares with its mirror image where games know such: in xiangqi the
-   smaller of its key and its image's key (*IS_MIRRORED if it is the image's), in chess its key. */
-key64 pos_canonical_key(const struct position *pos, bool *is_mirrored);
 
 /* The left-right mirror image (file a <-> last file). Chess: castling rights are dropped, since
    no legal position has them mirrored. */

@@ -198,14 +198,3 @@ void line_mirror_keys(const struct position *start, const move *moves, size_t co
         pos_play(&image, move_mirror((enum game)start->game, moves[ply]));
     }
 }
-
-key64 pos_canonical_key(const struct position *pos, bool *is_mirrored)
-{
-    struct position image;
-    *is_mirrored = false;
-    if (pos->game == GAME_CHESS)
-        return pos->key;
-    pos_mirror(pos, &image);
-    *is_mirrored = image.key < pos->key;
-    return *is_mirrored ? image.key : pos->key;
-}

@@ -1,6 +1,6 @@
 /* Chases (捉): attacks that are new and would win material. An attack is judged by making the
-   capture: a man is protected if the answer that takes back is legal, so that one whose protector is
-   pinned (假根) is not. By the Chinese rules the whole exchange counts (少根); by the others it is
+   capture: a man is protected if the answer that takes back is legal, so that one whose protector
+   is pinned (假根) is not. By the Chinese rules the whole exchange counts (少根); by the others it is
    enough that a protector exists, unless the attacker is the cheaper man. */
 #include "rules/xiangqi.h"
 #include "rules/xiangqi_cycle.h"
@@ -127,7 +127,8 @@ static bool protector_was_pinned(const struct position *before, square old_from,
     return reaches(&now, protector, to);
 }
 
-/* Whether more men of SIDE attack TO than before: together they may win what one alone could not. */
+/* Whether more men of SIDE attack TO than before: together they may win what one alone could
+   not. */
 static bool was_joined(const struct position *before, const struct position *after, enum color side,
                        square to)
 {

@@ -4,9 +4,10 @@
 #include "rules/xiangqi.h"
 
 #include <string.h>
+#include <strings.h>
 
-/* Sixty moves without a capture stand in the Chinese rules and in the PGN rules of xiangqi; what the
-   two federations count is taken to be the same. */
+/* Sixty moves without a capture stand in the Chinese rules and in the PGN rules of xiangqi; what
+   the two federations count is taken to be the same. */
 const struct rule_book_facts rule_books[RULE_BOOKS] = {
     [RULES_CXA] = {"cxa", "CXA", 120, true, true},
     [RULES_WXF] = {"wxf", "WXF", 120, false, false},
@@ -16,7 +17,7 @@ const struct rule_book_facts rule_books[RULE_BOOKS] = {
 enum rule_book rule_book_find(const char *name)
 {
     int i = 0;
-    while (i < RULE_BOOKS && strcmp(rule_books[i].name, name) != 0)
+    while (i < RULE_BOOKS && strcasecmp(rule_books[i].name, name) != 0)
         i++;
     return (enum rule_book)i;
 }

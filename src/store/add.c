@@ -94,12 +94,6 @@ static bool find_name(struct store *s, enum name_table table, uint32_t hash, con
     return true;
 }
 
-bool store_find_name(struct store *s, enum name_table table, const char *text, size_t len,
-                     int64_t *id, struct error *err)
-{
-    return find_name(s, table, names_hash(text, len), text, len, id, err);
-}
-
 /* A name of a game whose number is asked for. */
 struct asked {
     enum name_table table;

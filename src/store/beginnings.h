@@ -19,9 +19,9 @@ void beginnings_free(struct beginnings *b);
 /* Remember game ID, if it can be the beginning of another or have one. False if memory is out. */
 bool beginnings_add(struct beginnings *b, enum game game, const struct identity *g, game_id id);
 
-/* Look among the games that were added for one that is the beginning of G, or that G is the beginning
-   of. Of those with the number IMPORT_UNSTORED hashes alone must tell, and only the former. 1, 0 if
-   there is none, -1. */
+/* Look among the games that were added for one that is the beginning of G, or that G is the
+   beginning of. Of those with the number IMPORT_UNSTORED hashes alone must tell, and only the
+   former. 1, 0 if there is none, -1. */
 int beginnings_find(struct beginnings *b, struct store *s, enum game game, const struct identity *g,
                     struct beginning *found, struct error *err);
 

@@ -70,8 +70,8 @@ bool blocks_edit(struct store *s, const struct block_edit *edits, size_t count, 
 /* Join blocks that are not full with those behind them. In a batch. */
 bool blocks_join(struct store *s, struct error *err);
 
-/* Write the block of moves that is being filled, unless it is empty, and the block B; both are empty
-   then. */
+/* Write the block of moves that is being filled, unless it is empty, and the block B; both are
+   empty then. */
 bool blocks_write_moves(struct store *s, struct error *err);
 bool blocks_write_texts(struct store *s, struct text_block *b, struct error *err);
 

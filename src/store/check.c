@@ -72,8 +72,8 @@ static const struct statement_check statement_checks[] = {
      LANG("the store does not say its %s")},
 };
 
-/* SQLite finds missing pages, and reads a last one that is cut off as if it ended in zeros. Beside a
-   log it may be so: what was being written there is still in the log. */
+/* SQLite finds missing pages, and reads a last one that is cut off as if it ended in zeros. Beside
+   a log it may be so: what was being written there is still in the log. */
 static void check_size(struct checking *c)
 {
     struct stat st;

@@ -33,7 +33,7 @@ static int64_t row_id(const struct walk *w)
     return w->rc == SQLITE_ROW ? sqlite3_column_int64(w->rows, 0) : INT64_MAX;
 }
 
-/* Compare the block that was read with the rows of its games. */
+/* Compare the block that was read with the rows of its games, as far as these can be read. */
 static void compare_rows(struct walk *w)
 {
     const struct move_block *b = &w->moves;
@@ -45,6 +45,8 @@ static void compare_rows(struct walk *w)
             fault(w, "the checksum of the moves of game %u and those behind it is wrong", id);
         for (; row_id(w) < id; w->rc = sqlite3_step(w->rows))
             fault(w, "game %u: a row that belongs to no block", (game_id)row_id(w));
+        if (w->rc != SQLITE_ROW && w->rc != SQLITE_DONE)
+            return;
         if (row_id(w) != id) {
             if (e->kind != MOVES_ABSENT)
                 fault(w, "moves of game %u, which is not there", id);
@@ -85,6 +87,8 @@ static bool check_moves(struct walk *w, sqlite3_stmt *blocks, struct error *err)
             continue;
         }
         compare_rows(w);
+        if (read_failed(w, err))
+            return false;
         next = first + (game_id)w->moves.count;
     }
     w->rc = w->rc == SQLITE_ROW ? rc : w->rc;
@@ -123,10 +127,12 @@ static bool check_texts(struct walk *w, sqlite3_stmt *blocks, sqlite3_stmt *rows
             if (rc != SQLITE_DONE)
                 return store_fail(w->store, rc, "check the store", err);
         }
+        if (read_failed(w, err))
+            return false;
         row = w->rc == SQLITE_ROW ? sqlite3_column_int64(rows, 0) : INT64_MAX;
         int64_t text = at < w->texts.count ? (int64_t)w->texts.entries[at].id : INT64_MAX;
         if (row == INT64_MAX && text == INT64_MAX)
-            return !read_failed(w, err);
+            return true;
         if (text < row)
             fault(w, "texts of game %u, which has none", (game_id)text);
         if (row < text)

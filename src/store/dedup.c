@@ -1,46 +1,24 @@
 /* Finding games that are the same, and games that are the beginning of another between the same
-   players. Each time a key of every game is collected and sorted; games whose keys are equal are
-   then compared. Of a large store, a part of the keys is looked at in each of several passes. */
-#include "store/dedup.h"
-#include "base/hash.h"
-#include "store/twins.h"
+   players; and the passes for all kinds of duplicates, see dedup_parts.h. */
+#include "base/array.h"
+#include "store/dedup_parts.h"
 
 #include <stdlib.h>
 
-enum { PASS_GAMES = 1 << 24 };
-
-struct keyed {
-    uint64_t key;
-    game_id id;
-};
-
-struct dedup {
-    struct store *store;
-    enum dedup_keep keep;
-    struct keyed *games;
-    size_t count, cap;
-    uint64_t pass, passes;
-    struct buffer room;
-    struct buffer pairs; /* struct duplicate */
-    size_t same_count;   /* those of them that are the same, ascending by id */
-    struct record rec;
-    bool failed; /* memory was out */
-};
+enum { PASS_KEYS = 1 << 24, ALIKE_KEYS = 8 };
 
 /* --- Keys ------------------------------------------------------------------------------------- */
 
-static void add_key(struct dedup *d, uint64_t key, game_id id)
+void dedup_add_key(struct dedup *d, uint64_t key, game_id id)
 {
     if (key % d->passes != d->pass)
         return;
     if (d->count == d->cap) {
-        size_t cap = d->cap ? d->cap * 2 : 4096;
-        struct keyed *games = realloc(d->games, cap * sizeof *games);
+        struct keyed *games = array_grow(d->games, &d->cap, 4096, sizeof *games);
         d->failed |= !games;
         if (!games)
             return;
         d->games = games;
-        d->cap = cap;
     }
     d->games[d->count++] = (struct keyed){key, id};
 }
@@ -48,22 +26,18 @@ static void add_key(struct dedup *d, uint64_t key, game_id id)
 static bool take_same(void *closure, game_id id, const struct identity *g)
 {
     struct dedup *d = closure;
-    add_key(d, identity_hash(&d->room, g), id);
+    dedup_add_key(d, identity_hash(&d->room, g), id);
     return !d->failed;
 }
 
-static int compare_pairs(const void *x, const void *y)
+bool dedup_is_to_go(const struct dedup *d, game_id id)
 {
-    const struct duplicate *a = x, *b = y;
-    if (a->id != b->id)
-        return a->id < b->id ? -1 : 1;
-    return (a->other > b->other) - (a->other < b->other);
-}
-
-/* Whether ID is the same as another that stays. */
-static bool is_to_go(const struct dedup *d, game_id id)
-{
-    return game_id_find(id, d->pairs.data, d->same_count, sizeof(struct duplicate)) != NULL;
+    const struct duplicate *pairs = (const struct duplicate *)(const void *)d->pairs.data;
+    for (size_t i = 0, from = 0; i < DUPLICATE_KINDS; from = d->ends[i++])
+        if (d->ends[i] > from &&
+            game_id_find(id, pairs + from, d->ends[i] - from, sizeof *pairs) != NULL)
+            return true;
+    return false;
 }
 
 static bool take_contained(void *closure, game_id id, const struct identity *g)
@@ -71,30 +45,45 @@ static bool take_contained(void *closure, game_id id, const struct identity *g)
     struct dedup *d = closure;
     const struct identity players = {.white = g->white, .black = g->black, .start = g->start};
     if (g->white.type != VALUE_TEXT || g->black.type != VALUE_TEXT || g->plies < CONTAINED_PLIES ||
-        is_to_go(d, id))
+        dedup_is_to_go(d, id))
         return true;
-    add_key(d, identity_hash(&d->room, &players), id);
+    dedup_add_key(d, identity_hash(&d->room, &players), id);
     return !d->failed;
 }
 
 /* --- The same --------------------------------------------------------------------------------- */
 
-static void add_pair(struct dedup *d, game_id id, game_id other, bool is_same)
+void dedup_add_pair(struct dedup *d, const struct duplicate *pair)
 {
-    const struct duplicate pair = {.id = id, .other = other, .is_same = is_same};
-    buffer_add(&d->pairs, &pair, sizeof pair);
+    buffer_add(&d->pairs, pair, sizeof *pair);
     d->failed |= d->pairs.failed;
 }
 
-/* How much there is of what the choice asks for in a game. */
-static bool measure(struct dedup *d, game_id id, uint64_t *size, struct error *err)
+static uint64_t size_of(enum dedup_keep keep, const struct record *rec)
 {
-    const struct record *rec = &d->rec;
-    if (!store_read(d->store, id, &d->rec, err))
-        return false;
-    *size = d->keep == DEDUP_MOST_TAGS ? rec->tag_count : rec->node_count;
-    for (size_t i = 0; d->keep == DEDUP_LONGEST && i < rec->node_count; i++)
-        *size += rec->nodes[i].text.len;
+    uint64_t size = keep == DEDUP_MOST_TAGS ? rec->tag_count : 0;
+    for (size_t i = 0; i < rec->node_count; i++) {
+        if (keep == DEDUP_LONGEST)
+            size += 1 + rec->nodes[i].text.len;
+        else if (keep == DEDUP_MOST_COMMENTS && rec->nodes[i].kind == NODE_COMMENT)
+            size += rec->nodes[i].text.len;
+    }
+    return size;
+}
+
+bool dedup_measure(struct dedup *d, game_id id, uint64_t *size, struct error *err)
+{
+    struct game_header h;
+    *size = 0;
+    if (d->keep == DEDUP_RATED) {
+        if (!store_read_header(d->store, id, &h, err))
+            return false;
+        *size = (uint64_t)h.white_elo + (uint64_t)h.black_elo;
+    } else if (d->keep >= DEDUP_LONGEST) {
+        if (!store_read(d->store, id, &d->rec, err))
+            return false;
+        *size = size_of(d->keep, &d->rec);
+    }
     return true;
 }
 
@@ -104,16 +93,18 @@ static bool keep_one(struct dedup *d, size_t from, size_t end, struct error *err
     size_t best = d->keep == DEDUP_LAST ? end - 1 : from;
     uint64_t most = 0, size;
     for (size_t i = from; i < end && d->keep >= DEDUP_LONGEST; i++) {
-        if (!measure(d, d->games[i].id, &size, err))
+        if (!dedup_measure(d, d->games[i].id, &size, err))
             return false;
         if (i == from || size > most) {
             best = i;
             most = size;
         }
     }
-    for (size_t i = from; i < end; i++)
+    for (size_t i = from; i < end; i++) {
+        const struct duplicate pair = {.id = d->games[i].id, .other = d->games[best].id};
         if (i != best)
-            add_pair(d, d->games[i].id, d->games[best].id, true);
+            dedup_add_pair(d, &pair);
+    }
     return true;
 }
 
@@ -228,10 +219,13 @@ static bool find_contained(struct dedup *d, size_t from, size_t end, struct erro
     bool ok = read_lines(d, from, end, lines, err);
     if (ok)
         qsort(lines, count, sizeof *lines, compare_lines);
-    for (size_t i = 0; ok && i + 1 < count; i++)
+    for (size_t i = 0; ok && i + 1 < count; i++) {
+        const struct duplicate pair = {
+            .id = lines[i].id, .other = lines[i + 1].id, .kind = DUPLICATE_CONTAINED};
         if (lines[i].plies <= lines[i + 1].plies &&
             memcmp(lines[i].moves, lines[i + 1].moves, lines[i].plies * sizeof(move)) == 0)
-            add_pair(d, lines[i].id, lines[i + 1].id, false);
+            dedup_add_pair(d, &pair);
+    }
     free(lines);
     return ok;
 }
@@ -246,49 +240,136 @@ static int compare_keyed(const void *x, const void *y)
     return (a->id > b->id) - (a->id < b->id);
 }
 
-typedef bool (*group_taker)(struct dedup *d, size_t from, size_t end, struct error *err);
+static bool collect_same(struct dedup *d, struct error *err)
+{
+    return identity_walk(d->store, take_same, d, err);
+}
 
-/* Call TAKE_GROUP for games whose keys, as TAKE gives them, are equal. */
-static bool run_pass(struct dedup *d, bool (*take)(void *, game_id, const struct identity *),
-                     group_taker take_group, struct error *err)
+static bool collect_contained(struct dedup *d, struct error *err)
+{
+    return identity_walk(d->store, take_contained, d, err);
+}
+
+static bool run_pass(struct dedup *d, dedup_collector collect, dedup_taker take, struct error *err)
 {
     d->count = 0;
-    if (!identity_walk(d->store, take, d, err))
+    if (!collect(d, err))
         return false;
     if (d->count > 0)
         qsort(d->games, d->count, sizeof *d->games, compare_keyed);
     for (size_t from = 0, end; from < d->count && !d->failed; from = end) {
         for (end = from + 1; end < d->count && d->games[end].key == d->games[from].key;)
             end++;
-        if (end - from > 1 && !take_group(d, from, end, err))
+        if (end - from > 1 && !take(d, from, end, err))
             return false;
     }
     return !d->failed || error_no_memory(err);
 }
 
-static bool find_all(struct dedup *d, struct error *err)
+/* --- All kinds -------------------------------------------------------------------------------- */
+
+static int compare_pairs(const void *x, const void *y)
 {
-    d->passes = store_game_count(d->store) / PASS_GAMES + 1;
+    const struct duplicate *a = x, *b = y;
+    if (a->kind != b->kind)
+        return a->kind < b->kind ? -1 : 1;
+    if (a->id != b->id)
+        return a->id < b->id ? -1 : 1;
+    return (a->other > b->other) - (a->other < b->other);
+}
+
+static int compare_going(const void *x, const void *y)
+{
+    const struct duplicate *a = x, *b = y;
+    if (a->id != b->id)
+        return a->id < b->id ? -1 : 1;
+    return compare_pairs(x, y);
+}
+
+/* A game may have been found to go by several keys: of these COUNT pairs leave one for each, if
+   possible one whose other game stays. Returns how many are left. */
+static size_t leave_one(struct duplicate *pairs, size_t count)
+{
+    size_t left = 0;
+    if (count > 0)
+        qsort(pairs, count, sizeof *pairs, compare_going);
+    for (size_t from = 0, end; from < count; from = end) {
+        size_t best = from;
+        for (end = from + 1; end < count && pairs[end].id == pairs[from].id;)
+            end++;
+        while (best < end && game_id_find(pairs[best].other, pairs, count, sizeof *pairs))
+            best++;
+        if (best < end)
+            pairs[from] = pairs[best];
+    }
+    for (size_t i = 0; i < count; i++)
+        if (left == 0 || pairs[i].id != pairs[left - 1].id)
+            pairs[left++] = pairs[i];
+    return left;
+}
+
+/* What is left over of the pairs that were found since END_BEFORE, in their order. */
+static void settle_alike(struct dedup *d, size_t end_before)
+{
+    if (d->pairs.len == 0)
+        return;
+    struct duplicate *pairs = (struct duplicate *)(void *)d->pairs.data + end_before;
+    const size_t count = leave_one(pairs, d->pairs.len / sizeof *pairs - end_before);
+    d->pairs.len = (end_before + count) * sizeof *pairs;
+}
+
+static void sort_pairs(struct dedup *d, size_t from)
+{
+    struct duplicate *pairs = (struct duplicate *)(void *)d->pairs.data;
+    const size_t count = d->pairs.len / sizeof *pairs;
+    if (count > from)
+        qsort(pairs + from, count - from, sizeof *pairs, compare_pairs);
+    for (size_t kind = 0, at = 0; kind < DUPLICATE_KINDS; kind++) {
+        while (at < count && pairs[at].kind == kind)
+            at++;
+        d->ends[kind] = at;
+    }
+}
+
+/* Run the passes of a step. */
+static bool run_passes(struct dedup *d, uint64_t keys_a_game, dedup_collector collect,
+                       dedup_taker take, struct error *err)
+{
+    const size_t from = d->pairs.len / sizeof(struct duplicate);
+    d->passes = store_game_count(d->store) * keys_a_game / PASS_KEYS + 1;
     for (d->pass = 0; d->pass < d->passes; d->pass++)
-        if (!run_pass(d, take_same, split_same, err))
+        if (!run_pass(d, collect, take, err))
             return false;
-    d->same_count = d->pairs.len / sizeof(struct duplicate);
-    if (d->same_count > 0)
-        qsort(d->pairs.data, d->same_count, sizeof(struct duplicate), compare_pairs);
-    for (d->pass = 0; d->pass < d->passes; d->pass++)
-        if (!run_pass(d, take_contained, find_contained, err))
-            return false;
-    const size_t contained = d->pairs.len / sizeof(struct duplicate) - d->same_count;
-    if (contained > 0)
-        qsort(d->pairs.data + d->same_count * sizeof(struct duplicate), contained,
-              sizeof(struct duplicate), compare_pairs);
+    if (collect == dedup_collect_alike)
+        settle_alike(d, from);
+    sort_pairs(d, from);
     return true;
 }
 
-bool store_find_duplicates(struct store *s, enum dedup_keep keep, struct duplicate **pairs,
-                           size_t *count, struct error *err)
+static bool find_all(struct dedup *d, struct error *err)
 {
-    struct dedup d = {.store = s, .keep = keep};
+    const unsigned alike = 1u << DUPLICATE_NEAR | 1u << DUPLICATE_FINAL;
+    return run_passes(d, 1, collect_same, split_same, err) &&
+           (!(d->kinds & alike) ||
+            run_passes(d, ALIKE_KEYS, dedup_collect_alike, dedup_take_alike, err)) &&
+           (!(d->kinds & 1u << DUPLICATE_CONTAINED) ||
+            run_passes(d, 1, collect_contained, find_contained, err));
+}
+
+/* Exact ones were looked for in any case, since others must not be taken for them. */
+static void drop_unasked(struct dedup *d)
+{
+    if (d->kinds & 1u << DUPLICATE_EXACT || d->ends[DUPLICATE_EXACT] == 0)
+        return;
+    const size_t bytes = d->ends[DUPLICATE_EXACT] * sizeof(struct duplicate);
+    memmove(d->pairs.data, d->pairs.data + bytes, d->pairs.len - bytes);
+    d->pairs.len -= bytes;
+}
+
+bool store_find_duplicates(struct store *s, unsigned kinds, enum dedup_keep keep,
+                           struct duplicate **pairs, size_t *count, struct error *err)
+{
+    struct dedup d = {.store = s, .kinds = kinds, .keep = keep};
     *pairs = NULL;
     *count = 0;
     record_init(&d.rec);
@@ -297,6 +378,7 @@ bool store_find_duplicates(struct store *s, enum dedup_keep keep, struct duplica
     free(d.games);
     buffer_free(&d.room);
     if (ok) {
+        drop_unasked(&d);
         *count = d.pairs.len / sizeof **pairs;
         *pairs = (struct duplicate *)(void *)d.pairs.data;
     } else {

@@ -1,5 +1,5 @@
-/* What an import knows of the games that are there already, be they from earlier or of the same run:
-   whether the next one is the same as one of them, or begins as one. */
+/* What an import knows of the games that are there already, be they from earlier or of the same
+   run: whether the next one is the same as one of them, or begins as one. */
 #ifndef QIPU_STORE_DUPLICATES_H
 #define QIPU_STORE_DUPLICATES_H
 

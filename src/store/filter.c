@@ -153,7 +153,8 @@ bool store_filter_names(struct store_filter *f, enum store_column first, enum st
                                                   : NAME_PLAYER;
     if (f->set_count == SETS_MAX)
         return error_set(err, ERROR_USAGE, "too many conditions on names");
-    struct number_set *set = &f->sets[f->set_count];
+    const int number = f->set_count++; /* so that it is freed, whatever comes */
+    struct number_set *set = &f->sets[number];
     sqlite3_stmt *st = store_statement(f->store, STATEMENT_READ_NAMES + table, err);
     int rc = SQLITE_ERROR;
     while (st && (rc = sqlite3_step(st)) == SQLITE_ROW) {
@@ -169,9 +170,8 @@ bool store_filter_names(struct store_filter *f, enum store_column first, enum st
     set->has_nameless = match(closure, "");
     for (int c = (int)first; c <= (int)last; c++) {
         next_condition(f);
-        buffer_printf(&f->sql, "in_set(%d, %s)", f->set_count, column_names[c]);
+        buffer_printf(&f->sql, "in_set(%d, %s)", number, column_names[c]);
     }
-    f->set_count++;
     return true;
 }
 
@@ -187,13 +187,12 @@ bool store_filter_ids(struct store_filter *f, const game_id *ids, size_t count, 
     }
     if (f->set_count == SETS_MAX)
         return error_set(err, ERROR_USAGE, "too many conditions on games");
-    struct number_set *set = &f->sets[f->set_count];
+    const int number = f->set_count++; /* so that it is freed, whatever comes */
     for (size_t i = 0; i < count; i++)
-        if (!add_to_set(set, ids[i], err))
+        if (!add_to_set(&f->sets[number], ids[i], err))
             return false;
     next_condition(f);
-    buffer_printf(&f->sql, "in_set(%d, g.id)", f->set_count);
-    f->set_count++;
+    buffer_printf(&f->sql, "in_set(%d, g.id)", number);
     return true;
 }
 

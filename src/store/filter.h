@@ -45,18 +45,18 @@ bool store_filter_names(struct store_filter *f, enum store_column first, enum st
                         bool (*match)(void *closure, const char *name), void *closure,
                         struct error *err);
 
-/* Add to the group: MATCH takes the time control, or "" where it is unknown. Once in a filter, which
-   CLOSURE must outlive; several threads may ask at the same time. */
+/* Add to the group: MATCH takes the time control, or "" where it is unknown. Once in a filter,
+   which CLOSURE must outlive; several threads may ask at the same time. */
 void store_filter_time_control(struct store_filter *f,
                                bool (*match)(void *closure, const char *text), void *closure);
 
-/* Add to the group: the game is one of the COUNT of IDS. Up to STORE_FILTER_FEW are fetched by their
-   numbers; more are told while all are walked over. */
+/* Add to the group: the game is one of the COUNT of IDS. Up to STORE_FILTER_FEW are fetched by
+   their numbers; more are told while all are walked over. */
 enum { STORE_FILTER_FEW = 2000 };
 bool store_filter_ids(struct store_filter *f, const game_id *ids, size_t count, struct error *err);
 
-/* As store_scan, over the games that pass. Without NAMES, which costs less, players, event and site are
-   "" in every header, and records cannot be read. The filter must live until store_scan_end. */
+/* As store_scan, over the games that pass. Without NAMES, which costs less, players, event and site
+   are "" in every header, and records cannot be read. The filter must live until store_scan_end. */
 struct store_cursor *store_scan_filtered(struct store *s, const struct store_filter *f, bool names,
                                          struct error *err);
 

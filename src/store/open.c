@@ -143,7 +143,7 @@ static bool check_version(struct store *s, struct error *err)
            error_set(err, ERROR_DAMAGED, "%s: the store has no format version", s->path);
 }
 
-static bool read_game(struct store *s, enum game wanted, struct error *err)
+static bool read_game(struct store *s, struct error *err)
 {
     sqlite3_stmt *st = store_statement(s, STATEMENT_GET_META, err);
     if (!st)
@@ -159,10 +159,41 @@ static bool read_game(struct store *s, enum game wanted, struct error *err)
     if (s->game == GAME_COUNT)
         return error_set(err, ERROR_DAMAGED, "%s: the store does not say which game it holds",
                          s->path);
-    if (wanted != GAME_COUNT && wanted != s->game)
+    return true;
+}
+
+bool store_set_game(struct store *s, enum game game, struct error *err)
+{
+    static const char doing[] = LANG("change the game of the store");
+    char sql[128];
+    struct error ignored;
+    snprintf(sql, sizeof sql, "UPDATE meta SET value = '%s' WHERE key = 'game'; COMMIT",
+             game_name(game));
+    if (!store_execute(s, "BEGIN IMMEDIATE; DROP VIEW games", doing, err) ||
+        !store_execute(s, view_sql[game], doing, err) || !store_execute(s, sql, doing, err)) {
+        store_execute(s, "ROLLBACK", doing, &ignored);
+        return false;
+    }
+    s->game = game;
+    move_model_init(s->model, game);
+    return true;
+}
+
+/* A store that has never held a game holds whichever is wanted. */
+static bool adapt_game(struct store *s, enum game wanted, struct error *err)
+{
+    if (wanted == GAME_COUNT || wanted == s->game)
+        return true;
+    if (store_has_held_games(s))
         return error_set(err, ERROR_USAGE, "%s: the store holds %s games, not %s", s->path,
                          game_name(s->game), game_name(wanted));
-    return true;
+    return s->mode == STORE_READ || store_set_game(s, wanted, err);
+}
+
+/* What is read from now on is one state of the store, whatever an import adds meanwhile. */
+static bool hold_state(struct store *s, struct error *err)
+{
+    return s->mode == STORE_WRITE || store_execute(s, "BEGIN", "read the store", err);
 }
 
 static bool read_counts(struct store *s, struct error *err)
@@ -190,25 +221,8 @@ static bool open_store(struct store *s, enum game game, struct error *err)
         return false;
     if (store_is_empty(s) && !create(s, game == GAME_COUNT ? GAME_CHESS : game, err))
         return false;
-    return check_version(s, err) && read_game(s, game, err) && read_counts(s, err) &&
-           make_model(s, err);
-}
-
-bool store_set_game(struct store *s, enum game game, struct error *err)
-{
-    static const char doing[] = LANG("change the game of the store");
-    char sql[128];
-    struct error ignored;
-    snprintf(sql, sizeof sql, "UPDATE meta SET value = '%s' WHERE key = 'game'; COMMIT",
-             game_name(game));
-    if (!store_execute(s, "BEGIN IMMEDIATE; DROP VIEW games", doing, err) ||
-        !store_execute(s, view_sql[game], doing, err) || !store_execute(s, sql, doing, err)) {
-        store_execute(s, "ROLLBACK", doing, &ignored);
-        return false;
-    }
-    s->game = game;
-    move_model_init(s->model, game);
-    return true;
+    return hold_state(s, err) && check_version(s, err) && read_game(s, err) &&
+           read_counts(s, err) && make_model(s, err) && adapt_game(s, game, err);
 }
 
 static struct store *new_store(const char *path, enum store_mode mode, struct error *err)
@@ -296,6 +310,11 @@ const char *store_path(const struct store *s)
 void store_set_threads(struct store *s, unsigned threads)
 {
     s->threads = threads;
+}
+
+bool store_has_held_games(const struct store *s)
+{
+    return s->counts.last_game > 0;
 }
 
 uint64_t store_game_count(struct store *s)

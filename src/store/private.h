@@ -47,6 +47,7 @@ struct store {
     struct index_builder *index; /* of the batch; made with the first one */
     size_t index_at_mark;        /* games in it */
     unsigned threads;            /* that may pack texts and build the index */
+    bool (*stop_wanted)(void);
 
     struct move_model *model;
     struct block_writer writer;
@@ -120,7 +121,8 @@ void row_values(sqlite3_stmt *statement, struct column_value values[GAME_COLUMNS
 uint64_t row_hash(struct buffer *room, int64_t id, const struct column_value *values, size_t count);
 uint64_t name_hash(int64_t id, const char *text, size_t len);
 
-/* The row of game ID with numbers for names, and without its texts. ERROR_USAGE if there is none. */
+/* The row of game ID with numbers for names, and without its texts. ERROR_USAGE if there is
+   none. */
 struct raw_row {
     uint64_t hash;
     struct column_value values[GAME_COLUMNS];
@@ -130,10 +132,6 @@ bool store_read_raw_row(struct store *s, game_id id, struct raw_row *row, struct
 /* Write the row of GAME, which gets the numbers of its names and of SOURCE; *HASH is row_hash. */
 bool store_put_row(struct store *s, game_id id, struct coded_game *game, int64_t source,
                    uint64_t *hash, struct error *err);
-
-/* The number of a name, 0 if it has none. */
-bool store_find_name(struct store *s, enum name_table table, const char *text, size_t len,
-                     int64_t *id, struct error *err);
 
 /* Games as game_encode made them. A replacement comes from the source that is marked next. */
 bool store_add_coded(struct store *s, const char *data, game_id *id, struct error *err);
@@ -151,8 +149,8 @@ bool store_decode(struct store *s, const char *data, struct record *rec, struct 
 bool row_read_record(struct store *s, game_id id, const struct column_value values[GAME_COLUMNS],
                      struct record *rec, struct error *err);
 
-/* The filter as a SQL condition on game AS g, in ROOM; its functions are registered with DB. NULL with
-   ERR filled. The filter must outlive the statements. */
+/* The filter as a SQL condition on game AS g, in ROOM; its functions are registered with DB. NULL
+   with ERR filled. The filter must outlive the statements. */
 struct store_filter;
 const char *store_filter_where(const struct store_filter *f, sqlite3 *db, struct buffer *room,
                                struct error *err);

@@ -29,6 +29,19 @@ bool store_fail(struct store *s, int rc, const char *doing, struct error *err)
     }
 }
 
+static int is_stop_wanted(void *closure)
+{
+    const struct store *s = closure;
+    return s->stop_wanted();
+}
+
+void store_stop_when(struct store *s, bool (*wanted)(void))
+{
+    enum { STEPS = 1000 }; /* of SQLite: some microseconds */
+    s->stop_wanted = wanted;
+    sqlite3_progress_handler(s->db, STEPS, is_stop_wanted, s);
+}
+
 sqlite3_stmt *store_statement(struct store *s, enum statement which, struct error *err)
 {
     sqlite3_stmt **st = &s->statements[which];

@@ -11,8 +11,8 @@
 /* 1, 2, 3 ... in import order, stable for the life of the store. */
 typedef uint32_t game_id;
 
-/* Sort COUNT items of SIZE bytes, game_ids or structs that begin with one, by these; and find one in
-   such a list, NULL if it is not there. */
+/* Sort COUNT items of SIZE bytes, game_ids or structs that begin with one, by these; and find one
+   in such a list, NULL if it is not there. */
 void game_id_sort(void *items, size_t count, size_t size);
 const void *game_id_find(game_id id, const void *items, size_t count, size_t size);
 
@@ -21,7 +21,7 @@ struct store;
 enum { STORE_FORMAT = 2 }; /* the version that is written; older ones can be upgraded */
 
 enum store_mode {
-    STORE_READ, /* must exist; never written, works on read-only media */
+    STORE_READ, /* must exist; never written, works on read-only media; seen as it is when opened */
     STORE_WRITE /* created if absent; one writer at a time */
 };
 
@@ -32,8 +32,8 @@ struct store *store_open(const char *path, enum store_mode mode, enum game game,
 
 /* At a second writer: the claim is a lock that ends with its process, and nobody waits for it; the
    second writer fails at once and says so. Readers are let in meanwhile; a writer's commit and a
-   reader's walk wait for each other for up to a minute, unless it lets them in. A process should
-   open a store once, but may read it through a second store while no batch is open. */
+   reader wait for each other for up to a minute, unless it lets them in. A process should open a
+   store once, but may read it through a second store while no batch is open. */
 
 /* From now on until the store is closed, write batches so that readers neither wait nor are waited
    for: to a log beside the file (SQLite's WAL), which is gone when the store is closed. */
@@ -42,7 +42,13 @@ bool store_let_readers_in(struct store *s, struct error *err);
 /* Close; a batch that was not committed is rolled back. */
 void store_close(struct store *s);
 
+/* From now on statements fail once WANTED says so; what is under way is undone. */
+void store_stop_when(struct store *s, bool (*wanted)(void));
+
 enum game store_game(const struct store *s);
+/* Whether a game was ever added. Until then the store says which game it holds because it has to, as
+   one whose first import was killed; opening it for another makes it hold that. */
+bool store_has_held_games(const struct store *s);
 /* Let a store hold another game. It has never had one, is open for writing, and in no batch. */
 bool store_set_game(struct store *s, enum game game, struct error *err);
 const char *store_path(const struct store *s);
@@ -196,8 +202,16 @@ enum store_name { STORE_PLAYERS, STORE_EVENTS, STORE_SITES };
 bool store_rename(struct store *s, enum store_name kind, const char *old, const char *new,
                   uint64_t *games, struct error *err);
 
-/* Join all segments of the index and blocks that are not full, drop names that no game has, and give
-   free pages back. The games and what is found stay the same. */
+/* The same for COUNT names, one after the other, all or none. */
+struct store_renaming {
+    const char *old, *new;
+    uint64_t games;
+};
+bool store_rename_many(struct store *s, enum store_name kind, struct store_renaming *list,
+                       size_t count, struct error *err);
+
+/* Join all segments of the index and blocks that are not full, drop names that no game has, and
+   give free pages back. The games and what is found stay the same. */
 bool store_compact(struct store *s, struct error *err);
 
 #endif

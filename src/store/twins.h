@@ -19,8 +19,8 @@ bool identity_of_coded(struct identity *g, const struct coded_game *game, struct
 
 uint64_t identity_hash(struct buffer *room, const struct identity *g);
 
-/* Whether game ID of S, which may be in the open batch, is G, or passes TEST: 1, 0 (also if it is not
-   there), -1. */
+/* Whether game ID of S, which may be in the open batch, is G, or passes TEST: 1, 0 (also if it is
+   not there), -1. */
 int identity_is_game(struct store *s, game_id id, const struct identity *g, struct error *err);
 typedef bool (*identity_tester)(void *closure, const struct identity *g,
                                 const struct identity *other);
@@ -32,8 +32,8 @@ bool identity_same_players(const struct identity *a, const struct identity *b);
 /* Shorter games are not said to be the beginning of others, nor those of unknown players. */
 enum { CONTAINED_PLIES = 10 };
 
-/* Call TAKE for every game in order; false: stop, which is no error. What G points to is valid until
-   TAKE returns. */
+/* Call TAKE for every game in order; false: stop, which is no error. What G points to is valid
+   until TAKE returns. */
 bool identity_walk(struct store *s,
                    bool (*take)(void *closure, game_id id, const struct identity *g), void *closure,
                    struct error *err);

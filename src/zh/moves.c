@@ -15,6 +15,8 @@ const struct lang_pair zh_moves[] = {
 
     /* --- Languages of piece letters -------------------------------------------------------- */
     {"English", "英语"},
+    {"Chinese", "中文"},
+    {"traditional Chinese", "繁体中文"},
     {"German", "德语"},
     {"French", "法语"},
     {"Spanish", "西班牙语"},

@@ -5,5 +5,5 @@
 
 const struct lang_pair *const zh_catalogue[] = {
     zh_findings, zh_moves,  zh_positions, zh_formats,  zh_files,   zh_system, zh_query,
-    zh_store,    zh_faults, zh_help,      zh_messages, zh_reports, NULL,
+    zh_store,    zh_faults, zh_help,      zh_messages, zh_reports, zh_names,  NULL,
 };

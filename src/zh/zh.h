@@ -21,5 +21,6 @@ extern const struct lang_pair zh_faults[]; /* what is damaged in a store */
 extern const struct lang_pair zh_help[];
 extern const struct lang_pair zh_messages[]; /* of the commands */
 extern const struct lang_pair zh_reports[];
+extern const struct lang_pair zh_names[]; /* duplicates too */
 
 #endif

@@ -1,5 +1,5 @@
-/* How fast moves of xiangqi are written and read in each notation, in millions a second; each figure
-   is the best of several runs.
+/* How fast moves of xiangqi are written and read in each notation, in millions a second; each
+   figure is the best of several runs.
 
      cc -O2 -Isrc -o notation tests/bench/notation.c build/libqipu.a && ./notation
 

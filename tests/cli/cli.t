@@ -146,6 +146,10 @@ done
 run qipu export games.qipu
 status_is 2 'export is no command'
 like "$err" 'qipu convert STORE' 'and not taken for import'
+run qipu search --to csv
+like "$err" "unknown option '--to'; 'qipu convert' has it" 'an option of another command is told as such'
+run qipu perft --maet 2
+like "$err" "unknown option '--maet'$" 'only what is close is proposed'
 run qipu search --no-such=1 --also-none
 like "$err" "'--no-such'" 'the first fault is told'
 is "$(printf '%s\n' "$err" | wc -l)" 2 'and no other'

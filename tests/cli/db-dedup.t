@@ -32,7 +32,7 @@ long='1. e4 c6 2. Nc3 d5 3. Nf3 Bg4 4. h3 Bxf3 5. gxf3 e6'
 } >games.pgn
 qipu import -q all.qipu games.pgn
 
-run qipu db all.qipu dedup --dry-run
+run qipu db all.qipu dedup --kind exact,contained --dry-run
 status_is 1 'a dry run that finds duplicates gives status 1'
 is "$out" 'all.qipu#2: the same as #1: Tal, M - Botvinnik, M, 1960.03.15, 1-0, 10 plies
 all.qipu#3: the same as #1: Tal, M - Botvinnik, M, 1960.03.15, 1-0, 10 plies
@@ -44,15 +44,15 @@ all.qipu#5: the beginning of #6: Tal, M - Botvinnik, M, 1960.03.15, 1/2-1/2, 10 
 all.qipu: 4 games deleted, 3 contained in others (nothing changed)' 'it lists them'
 is "$(numbers all.qipu)" '1 2 3 4 5 6 7 8 9 10 11 ' 'and deletes none'
 cp all.qipu s.qipu
-run qipu db s.qipu dedup --json
+run qipu db s.qipu dedup --kind exact,contained --json
 status_is 0 'duplicates are deleted'
-like "$out" '^\{"id":2,"same_as":1,"white":"Tal, M","black":"Botvinnik, M","date":"1960.03.15","result":"1-0","ply_count":10\}$' \
+like "$out" '^\{"id":2,"same_as":1,"kind":"exact","white":"Tal, M","black":"Botvinnik, M","date":"1960.03.15","result":"1-0","ply_count":10,"differs":\[\],"reason":"same start, moves, players, date and result"\}$' \
     'listed as JSON'
 like "$out" '^\{"id":5,"beginning_of":6,' 'with those that are contained'
-like "$out" '^\{"store":"s.qipu","deleted":4,"contained":3,"games":7,"dry_run":false\}$' 'and counted'
+like "$out" '^\{"store":"s.qipu","deleted":4,"exact":4,"contained":3,"games":7,"dry_run":false\}$' 'and counted'
 is "$(numbers s.qipu)" '1 4 5 6 7 8 10 ' 'the first of each stays'
 sound s.qipu 'and the store is sound'
-run qipu db s.qipu dedup
+run qipu db s.qipu dedup --kind exact,contained
 status_is 0 'then there are none'
 like "$out" ': 0 games deleted, 3 contained' 'but those that are only reported'
 for keep in 'last 4 5 6 7 9 10 11' 'longest 2 4 5 6 7 8 10' 'most-tags 3 4 5 6 7 8 10'; do
@@ -63,9 +63,22 @@ for keep in 'last 4 5 6 7 9 10 11' 'longest 2 4 5 6 7 8 10' 'most-tags 3 4 5 6 7
 done
 run qipu db all.qipu dedup --keep best
 status_is 2 'another choice is refused'
-like "$err" "not 'best'" 'and told'
+like "$err" "no choice 'best'" 'and told'
 qipu import -q e.qipu games.pgn
 qipu db -q e.qipu delete --id 1..
 run qipu db e.qipu dedup
-is "$out" 'e.qipu: 0 games deleted, 0 contained in others' 'a store without games has none'
+is "$out" 'e.qipu: 0 games deleted' 'a store without games has none'
+
+# What is looked for
+run qipu db all.qipu dedup --dry-run
+is "$(printf '%s\n' "$out" | wc -l) $(printf '%s\n' "$out" | tail -1)" \
+    '5 all.qipu: 4 games deleted (nothing changed)' 'without --kind it is exact ones alone'
+run qipu db all.qipu dedup --kind contained
+like "$out" '#1: the beginning of #4' 'those contained may be asked for alone'
+like "$out" '^all.qipu: 0 games deleted, 3 contained in others$' 'then nothing is deleted'
+run qipu db all.qipu dedup --delete contained
+status_is 2 'games that are contained are never deleted'
+run qipu db all.qipu dedup --kind exact,nearly
+status_is 2 'another kind is refused'
+like "$err" "no kind 'nearly'; did you mean 'near'" 'with the one that is close'
 plan_done

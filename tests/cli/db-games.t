@@ -48,7 +48,7 @@ run qipu db s.qipu delete --id 60
 qipu import -q --again s.qipu games.pgn
 is "$(found s.qipu --white '=White 1')" '1 61 ' 'a number is not given twice'
 run qipu import s.qipu games.pgn
-like "$out" ': 0 games added, 60 there already' 'a known file does not bring back what was deleted'
+like "$out" ': 0 games added, 60 imported before' 'a known file does not bring back what was deleted'
 run qipu db s.qipu delete --id 3
 status_is 1 'no game is status 1'
 like "$err" 's.qipu: no game matches' 'and told'

@@ -31,7 +31,7 @@ qipu convert new.qipu >together.pgn
 cmp apart.pgn together.pgn
 ok $? 'and has their games in order'
 run qipu import new.qipu one.pgn two.pgn
-like "$out" ': 0 games added, 51 there already' 'files that they knew are known'
+like "$out" ': 0 games added, 51 imported before' 'files that they knew are known'
 printf ' 2. Nf3 1-0\n' >>two.pgn
 run qipu import new.qipu two.pgn
 like "$out" '1 continued' 'and may go on'
@@ -62,4 +62,7 @@ m.qipu: 21 games added from b.qipu' 'and the others are taken'
 else
     skip 4 'no sqlite3'
 fi
+run qipu db a.qipu merge one.pgn
+status_is 2 'a game file is not merged'
+like "$err" 'one.pgn: not a qipu store; for game files: qipu import a.qipu one.pgn' 'but there is a way'
 plan_done

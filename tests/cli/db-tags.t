@@ -77,7 +77,7 @@ qipu db -q r.qipu rename site Riga 'Riga LAT'
 like "$(tags r.qipu 1)" '^.Event "Club Riga". .Site "Riga LAT".' 'events and sites too'
 sound r.qipu 'and all is sound'
 run qipu import r.qipu games.pgn
-like "$out" '0 games added, 40 there already' 'the file stays known'
+like "$out" '0 games added, 40 imported before' 'the file stays known'
 run qipu db r.qipu rename player Nobody Somebody
 status_is 1 'no such player is status 1'
 like "$err" "no game has the player 'Nobody'" 'and told'

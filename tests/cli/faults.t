@@ -104,4 +104,41 @@ for blocks in 20 60 100 140; do
 done
 [ $full -ge 2 ]
 ok $? 'a full disk is told, the store stays sound, and the next import completes it'
+# --- An import that ended before it knew its game --------------------------------------------------
+
+: >blank.pgn
+cat >cannon.pgn <<'END'
+[Game "Chinese Chess"]
+[Red "w"]
+[Black "b"]
+[Result "1-0"]
+
+1. H2-E2 H9-G7 1-0
+END
+for game in '' '--game=xiangqi'; do
+    : >undecided.qipu
+    qipu import -q undecided.qipu blank.pgn
+    run qipu import -q --dry-run $game undecided.qipu cannon.pgn
+    status_is 0 "a store without games may take those of another game $game"
+    run qipu import $game undecided.qipu cannon.pgn
+    like "$out" ': 1 game added' 'and takes them'
+    run qipu import undecided.qipu games.pgn
+    status_is 2 'but no others then'
+    run qipu db undecided.qipu check --full
+    status_is 0 'and is sound'
+    rm -f undecided.qipu
+done
+
+# --- Closed standard files ---------------------------------------------------------------------------
+
+printf '[White "w"]\n[Result "1-0"]\n\n1. e4 e9 1-0\n\n[White "v"]\n[Result "*"]\n\n1. d4 *\n' >faulty.pgn
+rm -f closed.qipu
+qipu import -q closed.qipu faulty.pgn 2>&-
+run qipu db closed.qipu check --full
+is "$out" '1 games, no fault' 'what is said to nobody is not written into the store'
+rm -f closed.qipu
+run sh -c 'exec "$QIPU" import closed.qipu - <&-'
+status_is 2 'a closed standard input cannot be read'
+[ ! -e closed.qipu ]
+ok $? 'nor is the store taken for it'
 plan_done

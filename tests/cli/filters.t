@@ -77,4 +77,41 @@ run qipu search --time-control 9..3 s.qipu
 status_is 2 'a range that runs backwards is refused'
 run qipu search --time-control '' s.qipu
 like "$err" 'expected a time control' 'and so is nothing'
+
+# Names that nobody has.
+run qipu search s.qipu --player 'Mikhail Tal' --count
+is "$err" "qipu search: s.qipu: no player 'Mikhail Tal'; did you mean 'Tal, Mihail'?" \
+    'a name that is near is proposed, words in any order'
+is "$out,$status" 0,1 'and nothing else changes'
+run qipu stats s.qipu --white Petrosjan --by year
+like "$err" "no player 'Petrosjan'; did you mean 'Petrosian, Tigran'" 'by stats too'
+run qipu db s.qipu delete --black spaski
+like "$err" "no player 'spaski'; did you mean 'Spassky, Boris'" 'and before a deletion'
+run qipu search s.qipu --player Botvinnik
+is "$err" "qipu search: s.qipu: no player 'Botvinnik'" 'one that is far from all is told alone'
+run qipu search s.qipu --white tal --date 1900
+is "$err" '' 'one that is there is no reason'
+run qipu search s.qipu --player 'Mikhail Tal' --quiet
+is "$err" '' 'and --quiet leaves it out'
+run qipu search s.qipu Tal --count
+like "$err" "to find a player: --player 'Tal'" 'a name among the files is told from a file'
+
+# Dates that are not known.
+printf '[White "A"]\n\n1. e4 *\n\n[White "B"]\n[Date "1990.05.01"]\n\n1. e4 *\n\n' >dates.pgn
+printf '[White "C"]\n[Date "1990.??.??"]\n\n1. e4 *\n' >>dates.pgn
+qipu import -q d.qipu dates.pgn
+for from in dates.pgn d.qipu; do
+    for form in --count --json; do
+        run qipu search $from --date 1990.05 $form
+        like "$err" 'the date of 2 of these games is not known' "$from $form: dates that are not known are told"
+    done
+    run qipu search $from --date 1990.05 --date-known --count
+    is "$out$err" 1 'but not with --date-known'
+done
+run qipu search d.qipu --date 1990 --count
+like "$err" 'the date of 1 of these' 'a year is enough where no more is asked for'
+run qipu search d.qipu --fen dates.pgn --count
+like "$err" 'that is a file; .* qipu show dates.pgn --ply N' 'a file is no FEN, but has some'
+is "$(qipu search s.qipu --result White --count)" "$(qipu search s.qipu --result 1-0 --count)" \
+    'words may have capitals'
 plan_done

@@ -17,18 +17,18 @@ is "$out" 's.qipu: 3 games added; 0 errors, 0 warnings' 'the summary counts them
 is "$err" '' 'and nothing else is said'
 run qipu import s.qipu three.pgn
 status_is 0 'the same file again is no failure'
-like "$out" ': 0 games added, 3 there already' 'and adds nothing'
+like "$out" ': 0 games added, 3 imported before' 'and adds nothing'
 cp three.pgn other-name.pgn
 gzip -k other-name.pgn
 run qipu import s.qipu other-name.pgn other-name.pgn.gz
-like "$out" ': 0 games added, 6 there already' 'nor under another name or packed'
+like "$out" ': 0 games added, 6 imported before' 'nor under another name or packed'
 run sh -c 'cat three.pgn | "$QIPU" import s.qipu -'
-like "$out" ': 0 games added, 3 there already' 'nor from a pipe'
+like "$out" ': 0 games added, 3 imported before' 'nor from a pipe'
 run sh -c '"$QIPU" import s.qipu <three.pgn'
-like "$out" ': 0 games added, 3 there already' 'standard input is the default'
+like "$out" ': 0 games added, 3 imported before' 'standard input is the default'
 game four '1. g3' >>three.pgn
 run qipu import s.qipu three.pgn
-like "$out" ': 1 game added, 3 there already' 'a file that grew adds its new games'
+like "$out" ': 1 game added, 3 imported before' 'a file that grew adds its new games'
 run qipu import --again --dry-run s.qipu three.pgn
 like "$out" ': 4 games added;.*\(nothing changed\)' '--dry-run says what would be done'
 is "$(count s.qipu)" 4 'and does not do it'
@@ -58,7 +58,7 @@ like "$err" 'twins\.pgn: game 1 is the same as t\.qipu#1$' 'each is told with th
 like "$err" 'twins\.pgn: game 6 is the same as t\.qipu#2$' 'another event makes no other game'
 is "$(count t.qipu)" 6 'what is different comes in'
 run qipu import --duplicates=skip t.qipu twins.pgn
-like "$out" ': 0 games added, 6 there already' 'the file is known then'
+like "$out" ': 0 games added, 6 imported before' 'the file is known then'
 cp t0.qipu t.qipu
 run qipu import --duplicates=report --json t.qipu twins.pgn
 like "$out" '"added":6,.*"duplicates":4' 'or they are only reported'
@@ -227,12 +227,19 @@ is "$(count killed.qipu)" "$games" 'and the next import completes it'
 
 # A second writer. (One that is to make the store first looks at what it is to hold.)
 qipu import -q busy.qipu three.pgn
-{ head -c 1000 many.pgn && sleep 2; } | "$QIPU" import busy.qipu - >busy.out 2>&1 &
+mkfifo held
+"$QIPU" import busy.qipu - <held >busy.out 2>&1 &
 pid=$!
-sleep 1
-run qipu import busy.qipu three.pgn
+exec 4>held
+head -c 1000 many.pgn >&4
+for _ in $(seq 100); do # until the first has begun
+    sleep 0.2
+    run qipu import busy.qipu three.pgn
+    [ "$status" -ne 0 ] && break
+done
 status_is 2 'a second writer is refused'
 like "$err" 'another qipu is writing to this store' 'and told why'
+exec 4>&-
 wait $pid
 run qipu import --again busy.qipu three.pgn
 status_is 0 'when the first is done it may write'

@@ -68,6 +68,8 @@ finds '3 ' 'openings are prefixes' --eco A
 finds '2 ' 'a tag by its value' --tag Annotator=Nobody
 finds '2 3 ' 'game numbers in a file' --id 2..3
 finds '1 ' 'a line' --moves '1.e4 c6'
+finds '1 ' 'a line with a result behind it' --moves '1.e4 c6 1/2-1/2'
+finds '1 ' 'or none' --moves '1.e4 c6 *'
 finds '2 ' 'mate' --mate
 finds '3 ' 'repetition' --repetition
 finds '1 ' 'a position in full' --fen 'rnbqkbnr/pp1ppppp/2p5/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2'

@@ -137,7 +137,7 @@ interrupt() {
     pid=$!
     exec 3>pipe
     printf '[White "A"]\n\n1. e4 e5 1-0\n\n[White "B"]\n\n1. d4 d5 1-0\n\n' >&3
-    for _ in $(seq 200); do
+    for _ in $(seq 40); do # search and stats wait for input before they begin
         [ "$(others)" ] && break
         sleep 0.05
     done

@@ -108,6 +108,15 @@ like "$out" '\[Red "柳大华"\]' 'captions of a text become tags'
 like "$out" '1\. 炮二平五 马８进７ 2\. 马二进三 1-0' 'and its moves and result are read'
 is "$err" '' 'without a word of blame'
 
+mkdir -p texts/pages
+cp game.txt texts/a.txt
+echo 'My games, 1. e4 e5' >texts/b.txt
+echo '<p>[DhtmlXQ]<br>[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]<br>[/DhtmlXQ]</p>' \
+    >texts/pages/c.html
+run qipu convert --to iccs -r texts
+is "$out" "$(printf 'H2-E2 H9-G7 H0-G2\nH2-E2 H9-G7')" '-r reads texts and pages that hold xiangqi games'
+is "$err" '' 'and no others'
+
 printf 'position startpos moves h3e3 h10g8\nposition startpos moves h2e2\n' >engine.txt
 run qipu convert --to iccs engine.txt
 is "$out" "$(printf 'H2-E2 H9-G7\nH2-E2')" 'lines of engine protocol are games'

@@ -85,7 +85,7 @@ like "$out" '^s.qipu: 2 games added, 1 rejected' 'which is counted'
 like "$(cat bad.pgn)" '^% games/cut.xqf@[0-9]*: .*\[damaged-file\]$' 'and noted among the rejects'
 is "$(wc -l <bad.pgn)" 1 'without its bytes'
 run qipu import s.qipu -r games
-like "$out" '^s.qipu: 0 games added.* 3 there already' 'nothing is added a second time'
+like "$out" '^s.qipu: 0 games added.* 3 imported before' 'nothing is added a second time'
 run qipu convert s.qipu
 like "$out" '^\[SourceFile "000002.xqf"\]$' 'a game without an event has the name of its file'
 is "$(printf '%s\n' "$out" | grep -c SourceFile)" 1 'and one with an event has not'

@@ -1,5 +1,5 @@
-/* Random positions for the comparison with engines in tests/deep/compare; of chess, two of three are
-   from Chess960 starts.
+/* Random positions for the comparison with engines in tests/deep/compare; of chess, two of three
+   are from Chess960 starts.
 
      divide GAME engine SEED POSITIONS DEPTH    commands that make an engine count them
      divide GAME counts SEED POSITIONS DEPTH    what it should answer: a line for each move and the

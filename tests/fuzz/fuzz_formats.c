@@ -81,7 +81,8 @@ static void read_all(const uint8_t *data, size_t size)
     record_init(&rec);
     while (reader_next(r, &rec, &f, &err) == READ_GAME) {
         for (size_t i = 0; i < f.count; i++)
-            must(f.items[i].source <= size * 4 && reader_place(r, f.items[i].source).line > 0,
+            must(f.items[i].source <= size * 4 &&
+                     (reader_place(r, f.items[i].source).line > 0 || reader_is_binary(r)),
                  "a finding without a place");
         check_game(&rec, &f);
     }

@@ -1,6 +1,7 @@
 /* Any bytes as a stream, in the encoding that the first byte chooses: decoded text must be valid
    UTF-8, end in a NUL, and its places must lie within the stream. */
 #include "base/base.h"
+#include "format/reader.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,8 +26,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct text *t = in ? text_open(in, encodings[data[0] % 5], &err) : NULL;
     size_t step = data[1];
     bool more = t != NULL;
-    if (t)
+    if (t) {
+        text_set_signs(t, &chinese_signs);
         text_hash_on(t);
+    }
     while (more) {
         size_t done = t ? text_window(t)->len : 0;
         done = done > step ? done - step : done / 2;

@@ -1,5 +1,5 @@
-/* Any bytes as an XQF file, a CBR or CBL, also a packed one: they must be read without harm and every
-   finding must lie in the file; a game that was read must be written as XQF and read back the
+/* Any bytes as an XQF file, a CBR or CBL, also a packed one: they must be read without harm and
+   every finding must lie in the file; a game that was read must be written as XQF and read back the
    same. */
 #include "check/check.h"
 #include "format/format.h"

@@ -1,4 +1,5 @@
-/* CCBridge records and libraries for tests, made byte by byte from the description of the format. */
+/* CCBridge records and libraries for tests, made byte by byte from the description of the
+   format. */
 #ifndef TESTS_UNIT_CBR_FILES_H
 #define TESTS_UNIT_CBR_FILES_H
 

@@ -66,7 +66,8 @@ static void add_gzip(struct buffer *b, const char *data, size_t len)
     deflateEnd(&z);
 }
 
-/* Read IN in pieces of STEP bytes, and AHEAD more on the side. The result of the last input_read is returned. */
+/* Read IN in pieces of STEP bytes, and AHEAD more on the side. The result of the last input_read is
+   returned. */
 static ssize_t read_all(struct input *in, struct buffer *out, size_t step, size_t ahead,
                         struct error *err)
 {

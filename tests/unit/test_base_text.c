@@ -1,5 +1,6 @@
 /* Decoded text: whatever the size of the reads, the same text, places and hashes come out. */
 #include "base/text_parts.h"
+#include "format/reader.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -199,6 +200,7 @@ static void check_sample(const struct sample *s, size_t chunk, size_t step)
     struct input *in = input_open_memory(s->source, s->source_len, &err);
     struct text *t = text_open(in, s->encoding, &err);
     assert_non_null(t);
+    text_set_signs(t, &chinese_signs);
     text_set_chunk(t, chunk);
     text_hash_on(t);
     assert_true(text_more(t, 0, &err));

@@ -114,6 +114,8 @@ static void names_fold_to_plain_letters(void **state)
         {"\xD0\x99\xD0\xB8\xCC\x86", "\xD0\xB9\xD0\xB8\xCC\x86"},
         {"\xCE\x86\xCE\xA9\xCF\x82", "\xCE\xAC\xCF\x89\xCF\x83"},
         {"\xE8\x83\xA1\xE8\x8D\xA3\xE5\x8D\x8E", "\xE8\x83\xA1\xE8\x8D\xA3\xE5\x8D\x8E"},
+        {"\xE8\x83\xA1\xE6\xA6\xAE\xE8\x8F\xAF", "\xE8\x83\xA1\xE8\x8D\xA3\xE5\x8D\x8E"},
+        {"\xE4\xB8\x9F\xE9\xBE\x9C", "\xE4\xB8\xA2\xE9\xBE\x9F"}, /* the ends of the table */
         {"a\xFF", "a\xEF\xBF\xBD"},
         {"3\xC3\x97"
          "5",
@@ -240,6 +242,34 @@ static void dates_are_parsed_with_their_unknown_parts(void **state)
     }
 }
 
+static void the_date_that_a_text_begins_with_is_found(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t len;
+        uint32_t date;
+    } rows[] = {
+        {"2016-12-27 19:30", 10, 20161227},
+        {"2016年12月27日上午", 17, 20161227},
+        {"19910910", 8, 19910910},
+        {"1986.11 (?)", 7, 19861100},
+        {"1986年的", 7, 19860000},
+        {"1986年13月", 0, 0},
+        {"1986.13", 0, 0},
+        {"spring of 1986", 0, 0},
+        {"198", 0, 0},
+        {"", 0, 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        uint32_t date;
+        size_t len = date_prefix(rows[i].text, strlen(rows[i].text), &date);
+        assert_int_equal(len, rows[i].len);
+        if (len > 0)
+            assert_int_equal(date, rows[i].date);
+    }
+}
+
 static void dates_are_written_as_pgn_writes_them(void **state)
 {
     (void)state;
@@ -332,6 +362,7 @@ int main(void)
         cmocka_unit_test(json_strings_are_escaped_and_always_valid),
         cmocka_unit_test(json_objects_separate_their_members),
         cmocka_unit_test(dates_are_parsed_with_their_unknown_parts),
+        cmocka_unit_test(the_date_that_a_text_begins_with_is_found),
         cmocka_unit_test(dates_are_written_as_pgn_writes_them),
         cmocka_unit_test(date_ranges_are_parsed_or_refused),
         cmocka_unit_test(a_partial_date_lies_where_any_of_its_days_does),

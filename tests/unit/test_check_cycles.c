@@ -1,4 +1,5 @@
-/* Findings about repetition and long play in xiangqi: what is reported, where, and in which words. */
+/* Findings about repetition and long play in xiangqi: what is reported, where, and in which
+   words. */
 #include "check/check.h"
 #include "notation/notation.h"
 #include "xiangqi_board.h"

@@ -1,5 +1,5 @@
-/* The files of game servers' clients (MXQ, CCM, CHN, CHE): what their bytes mean, from which side the
-   board is seen, and what is said of files that are damaged. */
+/* The files of game servers' clients (MXQ, CCM, CHN, CHE): what their bytes mean, from which side
+   the board is seen, and what is said of files that are damaged. */
 #include "format/whole.h"
 #include "reading.h"
 

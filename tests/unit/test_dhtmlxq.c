@@ -250,6 +250,17 @@ static void a_game_without_the_tag_game_comes_back_without_it(void **state)
     assert_comes_back("[Red \"A\"]\n[Result \"*\"]\n\n1. h2e2 *\n");
 }
 
+/* b3e3 would be the cannon's move if ranks counted from 1. */
+static void an_illegal_move_is_explained_by_the_ranks_of_the_file(void **state)
+{
+    (void)state;
+    const char *text = "[DhtmlXQ_movelist]1646[/DhtmlXQ_movelist]";
+    struct reading r = reading_of_options(text, strlen(text), &options, false);
+    assert_string_equal(r.findings.data, "E:illegal-move@1:19");
+    assert_non_null(strstr(r.messages.data, "b3e3: Red has no man on b3"));
+    reading_free(&r);
+}
+
 static void a_start_of_ones_own_comes_back_with_its_counters(void **state)
 {
     (void)state;
@@ -295,6 +306,7 @@ int main(void)
         cmocka_unit_test(a_binit_that_is_no_board_makes_the_start_bad),
         cmocka_unit_test(a_fen_counts_before_the_board),
         cmocka_unit_test(an_illegal_move_ends_the_main_line),
+        cmocka_unit_test(an_illegal_move_is_explained_by_the_ranks_of_the_file),
         cmocka_unit_test(text_that_is_no_digit_ends_the_main_line),
         cmocka_unit_test(a_length_that_is_not_the_number_of_plies_is_reported),
         cmocka_unit_test(a_mark_that_is_not_closed_or_closed_by_another_name_is_reported),

@@ -77,7 +77,8 @@ static void a_fen_is_added_only_where_it_is_needed(void **state)
     record_free(&rec);
 }
 
-/* The tag Format and the first move, with NOTATION asked for, of a game with that tag or without. */
+/* The tag Format and the first move, with NOTATION asked for, of a game with that tag or
+   without. */
 static void format_and_move(const char *format, enum xiangqi_notation notation,
                             const char *expected_tag, const char *expected_move)
 {

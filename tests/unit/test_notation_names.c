@@ -112,24 +112,6 @@ static void annotation_signs_have_their_numbers(void **state)
         assert_int_equal(nag_from_glyph(rows[i].glyph, strlen(rows[i].glyph)), rows[i].nag);
 }
 
-static void written_signs_are_read_as_the_same_judgement(void **state)
-{
-    (void)state;
-    int known = 0;
-    for (int nag = 0; nag < 256; nag++) {
-        const char *glyph = nag_glyph(nag);
-        if (glyph == NULL)
-            continue;
-        int back = nag_from_glyph(glyph, strlen(glyph));
-        assert_true(back == nag || back == nag - 1); /* Black's has White's sign */
-        known++;
-    }
-    assert_true(known > 30);
-    assert_null(nag_glyph(0));
-    assert_string_equal(nag_glyph(18), "+-");
-    assert_string_equal(nag_glyph(3), "!!");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -141,7 +123,6 @@ int main(void)
         cmocka_unit_test(results_come_back_and_others_are_refused),
         cmocka_unit_test(languages_are_found_and_their_letters_differ),
         cmocka_unit_test(annotation_signs_have_their_numbers),
-        cmocka_unit_test(written_signs_are_read_as_the_same_judgement),
     };
     rules_init();
     return cmocka_run_group_tests(tests, NULL, NULL);

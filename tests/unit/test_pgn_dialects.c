@@ -253,7 +253,7 @@ static void german_letters_get_a_hint_and_can_be_asked_for(void **state)
     struct read_options options = {.game = GAME_CHESS, .letters = piece_letters_find("de")};
     r = reading_of_options(text, strlen(text), &options, false);
     assert_string_equal(r.games.data, "White=A | Nf3 Nc6 d4 d6 Bf4 Qd7 *\n");
-    assert_string_equal(r.findings.data, "");
+    assert_string_equal(r.findings.data, "N:piece-letters@3:4");
     reading_free(&r);
 }
 
@@ -261,7 +261,7 @@ static void strictness_makes_every_dialect_a_warning(void **state)
 {
     (void)state;
     static const char text[] = "1. e2-e4 e7e5 2. \xe2\x99\x98"
-                               "f3! Nb8c6 ; x\n3. Pd4 ed4 4. Nxd4 (4. Z0) *\n";
+                               "f3! Nb8c6 ; x\n3. d4 ed4 4. Nxd4 Pg6 (4... Z0) *\n";
     struct read_options options = {.game = GAME_CHESS};
     struct reading strict = reading_of_options(text, strlen(text), &options, true);
     struct reading lenient = reading_of(text, strlen(text));
@@ -329,10 +329,12 @@ static void text_that_is_no_move_is_reported(void **state)
 
 /* --- Structure -------------------------------------------------------------------------------- */
 
-static void braces_do_not_nest_and_the_rest_is_reported(void **state)
+static void braces_do_not_nest_where_moves_follow(void **state)
 {
     (void)state;
     assert_moves("1. e4 {a {b} e5 } 2. Nf3 *", "e4 {a {b} e5 Nf3 *", "W:stray-mark@3:17");
+    assert_moves("1. e4 {a {b} 1... e5 } 2. Nf3 *", "e4 {a {b} e5 Nf3 *", "W:stray-mark@3:22");
+    assert_moves("1. e4 {a {b} e5 {c} *", "e4 {a {b} e5 {c} *", "");
 }
 
 static void an_open_variation_closes_with_the_game(void **state)
@@ -558,7 +560,7 @@ int main(void)
         cmocka_unit_test(a_move_after_mate_or_stalemate_is_refused),
         cmocka_unit_test(castling_through_check_is_refused_at_its_column),
         cmocka_unit_test(text_that_is_no_move_is_reported),
-        cmocka_unit_test(braces_do_not_nest_and_the_rest_is_reported),
+        cmocka_unit_test(braces_do_not_nest_where_moves_follow),
         cmocka_unit_test(an_open_variation_closes_with_the_game),
         cmocka_unit_test(a_stray_parenthesis_is_a_warning),
         cmocka_unit_test(a_variation_before_the_first_move_starts_where_it_stands),

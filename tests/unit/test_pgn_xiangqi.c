@@ -147,6 +147,23 @@ static void moves_come_in_every_dress(void **state)
     }
 }
 
+static void ranks_of_the_next_game_say_nothing_of_this_one(void **state)
+{
+    (void)state;
+    assert_xiangqi("1. h2e2 b7e7 1-0\n1. h3e3 h10g8 0-1\n", "| h2e2 b7e7 1-0\n| h2e2 h9g7 0-1\n",
+                   "N:no-tags@1:1 N:no-tags@2:1");
+}
+
+static void a_move_may_have_a_few_blanks_inside_but_not_many(void **state)
+{
+    (void)state;
+    assert_xiangqi("[Game \"Chinese Chess\"]\n\n1. 炮 二\t平　　五 *",
+                   "Game=Chinese Chess | h2e2 *\n", "");
+    assert_xiangqi("[Game \"Chinese Chess\"]\n\n1. 炮二平              五 *",
+                   "Game=Chinese Chess | {炮二平              五} * broken\n",
+                   "E:unreadable-move@3:4");
+}
+
 static void ranks_are_counted_as_the_whole_game_does(void **state)
 {
     (void)state;
@@ -177,7 +194,8 @@ static void an_illegal_move_is_told_in_the_words_of_the_game(void **state)
                    "Red=x | h2e2 {马８进６ 2. 马二进三} * broken\n", "E:illegal-move@3:9");
 }
 
-/* --- The text around the moves ----------------------------------------------------------------- */
+/* --- The text around the moves
+   ----------------------------------------------------------------- */
 
 static void results_may_be_words(void **state)
 {
@@ -228,7 +246,8 @@ static void parentheses_hold_variations_or_remarks(void **state)
                    "N:text-in-parentheses@3:9");
 }
 
-/* --- Encodings and windows ---------------------------------------------------------------------- */
+/* --- Encodings and windows
+   ---------------------------------------------------------------------- */
 
 static void every_window_gives_the_same_games(void **state)
 {
@@ -269,6 +288,8 @@ int main(void)
         cmocka_unit_test(red_has_the_part_of_white_under_any_spelling),
         cmocka_unit_test(a_fen_needs_no_setup_tag),
         cmocka_unit_test(moves_come_in_every_dress),
+        cmocka_unit_test(ranks_of_the_next_game_say_nothing_of_this_one),
+        cmocka_unit_test(a_move_may_have_a_few_blanks_inside_but_not_many),
         cmocka_unit_test(ranks_are_counted_as_the_whole_game_does),
         cmocka_unit_test(a_number_may_look_like_a_move),
         cmocka_unit_test(an_illegal_move_is_told_in_the_words_of_the_game),

@@ -340,7 +340,9 @@ static void verdicts_are_those_of_the_rules_named(void **state)
     assert_non_null(
         strstr(refusal(GAME_CHESS, "verdict", "mutual-check"), "is none of repetition"));
     assert_non_null(strstr(refusal(GAME_XIANGQI, "verdict", "fivefold"), "no-capture-limit"));
-    assert_non_null(strstr(refusal(GAME_XIANGQI, "rules", "CXA"), "is not cxa, wxf or axf"));
+    assert_string_equal(xiangqi(chase, round, "rules", "CXA", "verdict", "perpetual-chase"),
+                        "game");
+    assert_non_null(strstr(refusal(GAME_XIANGQI, "rules", "cx"), "is not cxa, wxf or axf"));
 }
 
 static void malformed_positions_are_refused_with_the_column(void **state)

@@ -91,19 +91,12 @@ static void check_line(const struct position *start, uint64_t seed)
     line_mirror_keys(start, moves, count, mirrors);
     for (size_t ply = 0; ply <= count; ply++) {
         struct position image;
-        bool is_mirrored;
         pos_mirror(&line[ply], &image);
         run += run + 1 < run_count && runs[run + 1].ply == ply;
         assert_true(runs[run].skeleton == pos_skeleton(&line[ply]));
         assert_true(runs[run].material == pos_material_key(&line[ply]));
-        if (start->game == GAME_CHESS) {
-            assert_true(pos_canonical_key(&line[ply], &is_mirrored) == line[ply].key);
-            continue;
-        }
-        assert_true(mirrors[ply] == image.key);
-        key64 key = pos_canonical_key(&line[ply], &is_mirrored);
-        assert_true(key == (is_mirrored ? image.key : line[ply].key));
-        assert_true(key == pos_canonical_key(&image, &is_mirrored));
+        if (start->game == GAME_XIANGQI)
+            assert_true(mirrors[ply] == image.key);
     }
 }
 

@@ -1,4 +1,5 @@
 /* Files that are not what they should be: each gets a message, none a crash. */
+#include "store/filter.h"
 #include "store/index.h"
 #include "store_records.h"
 
@@ -37,6 +38,24 @@ static bool ask_all(struct store *s, struct record *rec)
     return ok;
 }
 
+static bool match_any(void *closure, const char *name)
+{
+    (void)closure;
+    return name[0] != '?';
+}
+
+static bool filter_by_names(struct store *s)
+{
+    struct error err;
+    struct store_filter *f = store_filter_new(s, &err);
+    if (!f)
+        return false;
+    store_filter_group(f);
+    bool ok = store_filter_names(f, STORE_WHITE, STORE_BLACK, match_any, NULL, &err);
+    store_filter_free(f);
+    return ok;
+}
+
 /* Do with the store at PATH whatever can be done; nothing may crash. Returns whether all is
    well. */
 static bool read_all(const char *path, struct record *rec)
@@ -58,6 +77,7 @@ static bool read_all(const char *path, struct record *rec)
     ok = c && ok;
     store_scan_end(c);
     ok = ask_all(s, rec) && ok;
+    ok = filter_by_names(s) && ok;
     ok = store_check(s, ignore_line, NULL, &err) == 0 && ok;
     store_close(s);
     return ok;

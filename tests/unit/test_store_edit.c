@@ -244,6 +244,47 @@ static void a_merged_store_has_the_games_of_both(void **state)
     store_close(s);
 }
 
+static bool is_stopped;
+
+static bool stop_wanted(void)
+{
+    return is_stopped;
+}
+
+static void report_fault(void *closure, const char *line)
+{
+    (void)line;
+    ++*(int *)closure;
+}
+
+static void what_is_stopped_is_undone(void **state)
+{
+    (void)state;
+    struct error err;
+    struct record rec;
+    game_id ids[GAMES];
+    int faults = 0;
+    struct store *s = make_store("stopped.qipu");
+    for (game_id i = 0; i < GAMES; i++)
+        ids[i] = i + 1;
+    store_stop_when(s, stop_wanted);
+    is_stopped = true;
+    assert_false(store_delete(s, ids, GAMES, &err));
+    assert_false(index_rebuild(s, &err));
+    assert_true(store_check_fully(s, report_fault, &faults, &err) < 0);
+    assert_int_equal(faults, 0);
+    is_stopped = false;
+    assert_int_equal(store_game_count(s), GAMES);
+    record_init(&rec);
+    for (game_id i = 1; i <= GAMES; i++) {
+        expected(&rec, i);
+        assert_game(s, i, &rec);
+    }
+    record_free(&rec);
+    assert_sound(s);
+    store_close(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -253,6 +294,7 @@ int main(void)
         cmocka_unit_test(the_index_is_left_alone_where_it_would_not_change),
         cmocka_unit_test(two_names_become_one),
         cmocka_unit_test(a_merged_store_has_the_games_of_both),
+        cmocka_unit_test(what_is_stopped_is_undone),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

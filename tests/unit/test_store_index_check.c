@@ -1,5 +1,5 @@
-/* Whether a check of the position index finds what is wrong with it: rows and games that are missing,
-   and entries that say something else than the games, with good checksums. */
+/* Whether a check of the position index finds what is wrong with it: rows and games that are
+   missing, and entries that say something else than the games, with good checksums. */
 #include "index_games.h"
 
 #include "store/index_code.h"

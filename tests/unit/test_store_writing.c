@@ -281,17 +281,88 @@ static void a_reader_sees_whole_batches_only(void **state)
     record_free(&rec);
 }
 
+/* In a process of its own: a reader that was opened before a batch was committed and asks after. */
+static int ask_across_a_commit(const char *path, int opened, int committed)
+{
+    struct error err;
+    char sign = 0;
+    struct store *r = store_open(path, STORE_READ, GAME_COUNT, &err);
+    if (!r || write(opened, &sign, 1) != 1 || read(committed, &sign, 1) != 1)
+        return 1;
+    return store_check_fully(r, ignore_line, NULL, &err) == 0 && store_game_count(r) == 2 ? 0 : 1;
+}
+
+static void a_reader_sees_one_state_whatever_is_added(void **state)
+{
+    (void)state;
+    struct error err;
+    struct record rec;
+    int opened[2], committed[2], status = 1;
+    char sign = 0;
+    record_init(&rec);
+    const char *path = fresh_path("state.qipu");
+    struct store *s = open_store(path, STORE_WRITE, GAME_CHESS);
+    must(store_let_readers_in(s, &err), err);
+    must(store_begin(s, &err), err);
+    add_random(s, &rec, 2);
+    must(store_commit(s, NULL, &err), err);
+    assert_int_equal(pipe(opened), 0);
+    assert_int_equal(pipe(committed), 0);
+    pid_t pid = fork();
+    assert_true(pid >= 0);
+    if (pid == 0)
+        _exit(ask_across_a_commit(path, opened[1], committed[0]));
+    close(opened[1]);
+    close(committed[0]);
+    assert_int_equal(read(opened[0], &sign, 1), 1);
+    must(store_begin(s, &err), err);
+    add_random(s, &rec, 70);
+    must(store_commit(s, NULL, &err), err);
+    assert_int_equal(write(committed[1], &sign, 1), 1);
+    waitpid(pid, &status, 0);
+    assert_int_equal(status, 0);
+    close(opened[0]);
+    close(committed[1]);
+    store_close(s);
+    record_free(&rec);
+}
+
 static void a_store_holds_one_kind_of_game(void **state)
 {
     (void)state;
     struct error err = {.text = ""};
     const char *path = fresh_path("kind.qipu");
-    store_close(open_store(path, STORE_WRITE, GAME_XIANGQI));
+    struct record rec;
+    struct store *s = open_store(path, STORE_WRITE, GAME_XIANGQI);
+    record_init(&rec);
+    record_clear(&rec, GAME_XIANGQI);
+    must(store_begin(s, &err), err);
+    add_record(s, &rec);
+    must(store_commit(s, NULL, &err), err);
+    record_free(&rec);
+    store_close(s);
+    assert_null(store_open(path, STORE_WRITE, GAME_CHESS, &err));
     assert_null(store_open(path, STORE_READ, GAME_CHESS, &err));
     assert_non_null(strstr(err.text, "xiangqi games, not chess"));
-    struct store *s = open_store(path, STORE_WRITE, GAME_COUNT);
+    s = open_store(path, STORE_WRITE, GAME_COUNT);
     assert_int_equal(store_game(s), GAME_XIANGQI);
     assert_string_equal(store_path(s), path);
+    store_close(s);
+}
+
+static void until_it_has_had_a_game_it_takes_any(void **state)
+{
+    (void)state;
+    const char *path = fresh_path("any.qipu");
+    store_close(open_store(path, STORE_WRITE, GAME_CHESS));
+    struct store *s = open_store(path, STORE_READ, GAME_XIANGQI);
+    assert_false(store_has_held_games(s));
+    store_close(s);
+    s = open_store(path, STORE_WRITE, GAME_XIANGQI);
+    assert_int_equal(store_game(s), GAME_XIANGQI);
+    store_close(s);
+    s = open_store(path, STORE_READ, GAME_COUNT);
+    assert_int_equal(store_game(s), GAME_XIANGQI);
     store_close(s);
 }
 
@@ -333,7 +404,9 @@ int main(void)
         cmocka_unit_test(a_claim_ends_with_its_process),
         cmocka_unit_test(a_commit_that_is_killed_is_as_if_it_had_not_begun),
         cmocka_unit_test(a_reader_sees_whole_batches_only),
+        cmocka_unit_test(a_reader_sees_one_state_whatever_is_added),
         cmocka_unit_test(a_store_holds_one_kind_of_game),
+        cmocka_unit_test(until_it_has_had_a_game_it_takes_any),
         cmocka_unit_test(more_names_than_the_cache_holds_stay_apart),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -1,5 +1,5 @@
-/* Games whose texts look like parts of a file: what is written of them must be read back as the same
-   games, and as no others. */
+/* Games whose texts look like parts of a file: what is written of them must be read back as the
+   same games, and as no others. */
 #include "reading.h"
 #include "xqf_files.h"
 
@@ -73,6 +73,16 @@ static void a_comment_that_holds_tags_and_a_brace_stays_one(void **state)
                    "a\n[Event \"x\"]\n[Site \"y\"]\n\n{ b");
 }
 
+static void a_blank_line_before_what_are_no_two_tags_is_kept(void **state)
+{
+    (void)state;
+    static const char *const comments[] = {"a\n\n[Event ]\n\n[Site \"y\"]\n\n{ b",
+                                           "a\n\n[Event \"x\"]\nb [Site \"y\"] { c",
+                                           "a\n\n[%csl Ga1]\n[%cal Ga1a2] { b", "a\n\n[\n\n[ {"};
+    for (size_t i = 0; i < sizeof comments / sizeof *comments; i++)
+        assert_comment(comments[i], comments[i]);
+}
+
 static void line_ends_of_any_kind_become_one_in_comments(void **state)
 {
     (void)state;
@@ -117,6 +127,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(comments_with_brackets_and_signs_come_back),
         cmocka_unit_test(a_comment_that_holds_tags_and_a_brace_stays_one),
+        cmocka_unit_test(a_blank_line_before_what_are_no_two_tags_is_kept),
         cmocka_unit_test(line_ends_of_any_kind_become_one_in_comments),
         cmocka_unit_test(a_game_without_tags_and_moves_stays_a_game),
         cmocka_unit_test(the_first_fen_of_dhtmlxq_counts),

@@ -1,5 +1,5 @@
-/* XQF: what its bytes mean, that every version is read, that what is written comes back, and what is
-   said of files that are damaged. */
+/* XQF: what its bytes mean, that every version is read, that what is written comes back, and what
+   is said of files that are damaged. */
 #include "reading.h"
 #include "xqf_files.h"
 

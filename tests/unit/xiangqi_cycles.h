@@ -1,5 +1,5 @@
-/* The worked sequences: start, moves, and who must vary by the rules of the Asian federation and of the
-   Chinese association. */
+/* The worked sequences: start, moves, and who must vary by the rules of the Asian federation and of
+   the Chinese association. */
 #ifndef QIPU_TESTS_XIANGQI_CYCLES_H
 #define QIPU_TESTS_XIANGQI_CYCLES_H
 

@@ -1,5 +1,5 @@
-/* XQF files for tests: made byte by byte, and locked with the keys of any version. The keys are worked
-   out anew here, from the format's description, and not by the product's own functions. */
+/* XQF files for tests: made byte by byte, and locked with the keys of any version. The keys are
+   worked out anew here, from the format's description, and not by the product's own functions. */
 #ifndef TESTS_UNIT_XQF_FILES_H
 #define TESTS_UNIT_XQF_FILES_H
 

@@ -1,0 +1,299 @@
+/* Repairs: which findings can be mended, and how a game is. The result is read again and mended
+   again if that brings up something new, so that a mended game has nothing left that its level of
+   repair would mend. */
+#include "check/repairs.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* --- The table -------------------------------------------------------------------------------- */
+
+/* Writing the game anew is all it takes. */
+static bool rewrite(struct repair *r, size_t i)
+{
+    (void)r, (void)i;
+    return true;
+}
+
+/* A null move can be written as people do, and stays a null move. */
+static bool mend_null_move(struct repair *r, size_t i)
+{
+    size_t len;
+    const char *at = repair_at(r, r->findings->items[i].source, &len);
+    return len < 2 || memcmp(at, "--", 2) != 0;
+}
+
+/* In the main line it stays what is warned of, but its form may be another. */
+static bool mend_null_main(struct repair *r, size_t i)
+{
+    const struct finding x = r->findings->items[i];
+    if (mend_null_move(r, i))
+        findings_add(r->findings, FINDING_NULL_MOVE_FORM, x.source, x.ply, "a null move is -- now");
+    return false;
+}
+
+/* The reader has made the rest of the line a comment. */
+static bool cut_line(struct repair *r, size_t i)
+{
+    char said[QUOTE_MAX];
+    snprintf(said, sizeof said, "%s", finding_text(r->findings, &r->findings->items[i]));
+    findings_reword(r->findings, i, "%s; the rest of the line is a comment now", said);
+    return true;
+}
+
+/* What no row names stays: advice, what only a person can know, and what is no fault of the text.
+   By the order of the rows results are decided on before the roster is filled. */
+static const struct mend {
+    enum finding_code code;
+    enum repair_level level;
+    mend_function *mend;
+    bool is_tags; /* the text of the moves may stay */
+} mends[] = {
+    {FINDING_ILLEGAL_MOVE, REPAIR_ALL, cut_line, false},
+    {FINDING_AMBIGUOUS_MOVE, REPAIR_ALL, cut_line, false},
+    {FINDING_UNREADABLE_MOVE, REPAIR_ALL, cut_line, false},
+    {FINDING_MOVE_AFTER_END, REPAIR_ALL, cut_line, false},
+    {FINDING_VARIATION_ERROR, REPAIR_ALL, cut_line, false},
+    {FINDING_RESULT_CONFLICT, REPAIR_ALL, mend_result, false},
+    {FINDING_RESULT_BOARD, REPAIR_ALL, mend_result, false},
+    {FINDING_RESULT_UNKNOWN, REPAIR_SAFE, mend_result, false},
+    {FINDING_MISSING_RESULT, REPAIR_SAFE, mend_result, false},
+    {FINDING_BAD_RESULT_TAG, REPAIR_SAFE, mend_result, true},
+    {FINDING_RESULT_FORM, REPAIR_SAFE, mend_result, false},
+    {FINDING_REPEATED_TAG, REPAIR_SAFE, mend_repeated_tag, true},
+    {FINDING_BAD_DATE, REPAIR_SAFE, mend_date, true},
+    {FINDING_BAD_PLY_COUNT, REPAIR_SAFE, mend_ply_count, true},
+    {FINDING_FEN_DETAIL, REPAIR_SAFE, mend_fen, true},
+    {FINDING_FEN_WITHOUT_SETUP, REPAIR_SAFE, mend_setup, true},
+    {FINDING_MISSING_TAG, REPAIR_SAFE, mend_roster, true},
+    {FINDING_NO_TAGS, REPAIR_SAFE, mend_no_tags, true},
+    {FINDING_VARIATION_PLACE, REPAIR_SAFE, mend_variation_place, false},
+    {FINDING_NULL_MOVE_MAIN, REPAIR_SAFE, mend_null_main, false},
+    {FINDING_NULL_MOVE_FORM, REPAIR_SAFE, mend_null_move, false},
+    {FINDING_BAD_TAG, REPAIR_SAFE, rewrite, true},
+    {FINDING_STRAY_TAGS, REPAIR_SAFE, rewrite, false},
+    {FINDING_FALSE_CHECK, REPAIR_SAFE, rewrite, false},
+    {FINDING_MISSING_CHECK_MARK, REPAIR_SAFE, rewrite, false},
+    {FINDING_RESULT_IN_VARIATION, REPAIR_SAFE, rewrite, false},
+    {FINDING_UNCLOSED_COMMENT, REPAIR_SAFE, rewrite, false},
+    {FINDING_NESTED_COMMENT, REPAIR_SAFE, rewrite, false},
+    {FINDING_UNCLOSED_VARIATION, REPAIR_SAFE, rewrite, false},
+    {FINDING_STRAY_MARK, REPAIR_SAFE, rewrite, false},
+    {FINDING_MOVE_NUMBER, REPAIR_SAFE, rewrite, false},
+    {FINDING_BAD_NAG, REPAIR_SAFE, rewrite, false},
+    {FINDING_TWO_READINGS, REPAIR_SAFE, rewrite, false},
+    {FINDING_CASTLING_ZEROS, REPAIR_SAFE, rewrite, false},
+    {FINDING_PROMOTION_FORM, REPAIR_SAFE, rewrite, false},
+    {FINDING_EP_MARK, REPAIR_SAFE, rewrite, false},
+    {FINDING_CHECK_MARK_FORM, REPAIR_SAFE, rewrite, false},
+    {FINDING_DISAMBIGUATION, REPAIR_SAFE, rewrite, false},
+    {FINDING_LONG_FORM, REPAIR_SAFE, rewrite, false},
+    {FINDING_COORDINATES, REPAIR_SAFE, rewrite, false},
+    {FINDING_FIGURINE, REPAIR_SAFE, rewrite, false},
+    {FINDING_CAPTURE_MARK, REPAIR_SAFE, rewrite, false},
+    {FINDING_KING_TAKES_ROOK, REPAIR_SAFE, rewrite, false},
+    {FINDING_PIECE_LETTERS, REPAIR_SAFE, rewrite, false},
+    {FINDING_PAWN_LETTER, REPAIR_SAFE, rewrite, false},
+    {FINDING_SHORT_CAPTURE, REPAIR_SAFE, rewrite, false},
+    {FINDING_GLYPH, REPAIR_SAFE, rewrite, false},
+    {FINDING_SEMICOLON_COMMENT, REPAIR_SAFE, rewrite, false},
+    {FINDING_NO_MOVE_NUMBERS, REPAIR_SAFE, rewrite, false},
+    {FINDING_TEXT_IN_PARENTHESES, REPAIR_SAFE, rewrite, false},
+    {FINDING_NUL_BYTE, REPAIR_SAFE, rewrite, false},
+};
+enum { MENDS = sizeof mends / sizeof *mends };
+
+/* --- One game --------------------------------------------------------------------------------- */
+
+/* Whether the text of its moves must stay: it would not come back from the record as it is. */
+static bool has_bad_moves(const struct record *rec, const struct findings *f,
+                          enum repair_level level)
+{
+    if (rec->variant == VARIANT_UNSUPPORTED || rec->bad_start)
+        return true;
+    if (level == REPAIR_ALL)
+        return false;
+    for (size_t i = 0; i < f->count; i++)
+        if (f->items[i].code == FINDING_VARIATION_ERROR ||
+            (f->items[i].code == FINDING_TWO_READINGS && rec->game == GAME_CHESS))
+            return true;
+    return rec->is_broken;
+}
+
+/* A finding about text before the game, which is not the game's to mend. */
+static bool is_before(const struct repair *r, const struct finding *x)
+{
+    return x->code == FINDING_DROPPED_TEXT ||
+           (x->code == FINDING_NUL_BYTE && x->source < r->rec->source);
+}
+
+static void mend_before(struct repair *r)
+{
+    for (size_t i = 0; i < r->findings->count; i++) {
+        struct finding *x = &r->findings->items[i];
+        x->is_mended = is_before(r, x) && !r->options->ignored[x->code];
+    }
+}
+
+/* Mend what can be; returns whether there was anything. Where all of it was in the tags, the text of
+   the moves can stay. */
+static bool mend_all(struct repair *r)
+{
+    bool any = false, any_moves = false;
+    repair_decide_result(r);
+    for (int m = 0; m < MENDS && !r->no_memory; m++) {
+        if (mends[m].level > r->options->level || (r->tags_only && !mends[m].is_tags) ||
+            r->options->ignored[mends[m].code])
+            continue;
+        for (size_t i = 0; i < r->findings->count && !r->no_memory; i++) {
+            struct finding *x = &r->findings->items[i];
+            if (x->code != mends[m].code || is_before(r, x) || !mends[m].mend(r, i))
+                continue;
+            r->findings->items[i].is_mended = true;
+            any = true;
+            any_moves = any_moves || !mends[m].is_tags;
+        }
+    }
+    r->tags_only = !any_moves;
+    return any && !r->no_memory;
+}
+
+/* LATER are the findings of the last text. What would have to be mended there was not mended after
+   all. Returns whether any mended one is left. */
+static bool unmark_lasting(struct findings *f, const struct findings *later)
+{
+    bool lasts[FINDING_CODES] = {0}, any = false;
+    for (size_t i = 0; i < later->count; i++)
+        lasts[later->items[i].code] |= later->items[i].is_mended;
+    for (size_t i = 0; i < f->count; i++) {
+        struct finding *x = &f->items[i];
+        x->is_mended = x->is_mended && !lasts[x->code];
+        any = any || (x->is_mended && x->code != FINDING_DROPPED_TEXT);
+    }
+    return any;
+}
+
+/* The messages that findings have before they say how they were mended, and back. */
+static bool keep_messages(const struct findings *f, struct buffer *kept)
+{
+    buffer_clear(kept);
+    for (size_t i = 0; i < f->count; i++)
+        buffer_add(kept, &f->items[i].text, sizeof f->items[i].text);
+    return !kept->failed;
+}
+
+static void restore_messages(struct findings *f, const struct buffer *kept)
+{
+    for (size_t i = 0; i < f->count && (i + 1) * sizeof f->items[i].text <= kept->len; i++) {
+        struct finding *x = &f->items[i];
+        if (x->is_mended)
+            continue;
+        memcpy(&x->text, kept->data + i * sizeof x->text, sizeof x->text);
+        x->text_len = (uint32_t)strlen(finding_text(f, x));
+    }
+}
+
+static void start_memory(struct repair_memory *m)
+{
+    for (int i = 0; i < 2 && !m->started; i++)
+        record_init(&m->rec[i]);
+    m->started = true;
+}
+
+void repair_memory_free(struct repair_memory *m)
+{
+    for (int i = 0; i < 2 && m->started; i++) {
+        record_free(&m->rec[i]);
+        findings_free(&m->findings[i]);
+    }
+    buffer_free(&m->text);
+    buffer_free(&m->messages);
+    check_memory_free(&m->check);
+    *m = (struct repair_memory){0};
+}
+
+/* Take over what a further round has mended, at the beginning of the game. */
+static void add_mended(struct findings *f, const struct findings *from, uint32_t source)
+{
+    for (size_t i = 0; i < from->count; i++) {
+        const struct finding *x = &from->items[i];
+        if (!x->is_mended)
+            continue;
+        size_t count = f->count;
+        findings_add(f, x->code, source, x->ply, "%s", finding_text(from, x));
+        if (f->count > count)
+            f->items[count].is_mended = true;
+    }
+}
+
+/* Mend what was mended once more, while there is something to mend. The text is in m->text and was
+   read into number 0 of the memory; *LAST are in the end the findings of the last text. False if a
+   text is not the game any more. */
+static bool mend_again(struct repair *first, struct repair_memory *m, const struct findings **last)
+{
+    enum { ROUNDS = 3 };
+    for (int round = 0, at = 0; round < ROUNDS; round++, at = !at) {
+        struct buffer old = m->text;
+        *last = &m->findings[at];
+        struct repair r = {.rec = &m->rec[at],
+                           .findings = &m->findings[at],
+                           .options = first->options,
+                           .source = old.data,
+                           .len = old.len};
+        r.tags_only = has_bad_moves(r.rec, r.findings, r.options->level);
+        if (!mend_all(&r))
+            return !r.no_memory;
+        m->text = (struct buffer){0};
+        repair_write(&r, &m->text);
+        bool same =
+            !r.no_memory && m->text.len == old.len && memcmp(m->text.data, old.data, old.len) == 0;
+        if (!same)
+            add_mended(first->findings, r.findings, first->rec->source);
+        buffer_free(&old);
+        if (same || r.no_memory)
+            return same;
+        if (!repair_read(&m->text, r.rec->game, r.tags_only ? r.options->letters : NULL, m, !at) ||
+            !repair_is_same(r.rec, &m->rec[!at]))
+            return false;
+        findings_clear(&m->findings[at]);
+    }
+    return true;
+}
+
+/* Mend R and put the new text, read again, into the memory. False if it stays as it was. */
+static bool mend_game(struct repair *r, struct repair_memory *m)
+{
+    const struct findings *last = NULL;
+    r->tags_only = has_bad_moves(r->rec, r->findings, r->options->level);
+    if (!mend_all(r))
+        return false;
+    buffer_clear(&m->text);
+    repair_write(r, &m->text);
+    if (r->no_memory ||
+        !repair_read(&m->text, r->rec->game, r->tags_only ? r->options->letters : NULL, m, 0))
+        return false;
+    if (r->options->level == REPAIR_ALL && !r->tags_only)
+        r->rec->is_broken = false; /* it is what remains of it now */
+    return repair_is_same(r->rec, &m->rec[0]) && mend_again(r, m, &last) &&
+           (m->text.len != r->len || memcmp(m->text.data, r->source, r->len) != 0) &&
+           unmark_lasting(r->findings, last);
+}
+
+bool repair_game(struct record *rec, struct findings *f, const char *source, size_t len,
+                 const struct repair_options *options, struct repair_memory *memory,
+                 struct buffer *out)
+{
+    struct repair r = {.rec = rec, .findings = f, .options = options, .source = source, .len = len};
+    start_memory(memory);
+    repair_castling(&r, memory);
+    bool kept = keep_messages(f, &memory->messages);
+    mend_before(&r);
+    bool mended = kept && mend_game(&r, memory);
+    if (mended)
+        buffer_add(out, memory->text.data, memory->text.len);
+    else
+        mend_before(&r);
+    restore_messages(f, &memory->messages);
+    f->failed = f->failed || r.no_memory || !kept;
+    return mended;
+}

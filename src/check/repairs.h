@@ -1,0 +1,55 @@
+/* Private to check/: the repair of one game, shared by repair.c, repair_tags.c, repair_result.c and
+   repair_write.c. */
+#ifndef QIPU_CHECK_REPAIRS_H
+#define QIPU_CHECK_REPAIRS_H
+
+#include "check/repair.h"
+
+struct repair {
+    struct record *rec;
+    struct findings *findings;
+    const struct repair_options *options;
+    const char *source; /* the game's text */
+    size_t len;
+    bool tags_only; /* the moves cannot be played, so their text must stay */
+    bool no_memory;
+    bool has_result;    /* both marks of the result are to say RESULT */
+    enum result result; /* see repair_decide_result */
+};
+
+/* Decide on the result, before anything is mended. */
+void repair_decide_result(struct repair *r);
+
+/* Mend what finding number I is about, or see to it that writing the game anew does. False: it must
+   stay. */
+typedef bool mend_function(struct repair *r, size_t i);
+
+mend_function mend_ply_count, mend_date, mend_roster, mend_no_tags, mend_repeated_tag, mend_setup,
+    mend_fen, mend_result, mend_variation_place;
+
+/* The text at a finding's place, up to the end of the game's. */
+static inline const char *repair_at(const struct repair *r, uint32_t source, size_t *len)
+{
+    size_t at = source >= r->rec->source ? source - r->rec->source : 0;
+    at = at < r->len ? at : r->len;
+    *len = r->len - at;
+    return r->source + at;
+}
+
+/* Write R's game to OUT, or its tags with the text of its moves, with the line ends of its text. */
+void repair_write(struct repair *r, struct buffer *out);
+
+/* Read TEXT, which must hold one game and nothing else, into number AT of the memory. LETTERS as in
+   read_options. */
+bool repair_read(const struct buffer *text, enum game game, const struct piece_letters *letters,
+                 struct repair_memory *m, int at);
+
+/* If R's game is broken by castling to which its FEN gives no right, while king and rook stand where
+   they would have it: read it again with the right, and if it can be played so, take that for the
+   game. Sources still are those of the old text. */
+void repair_castling(struct repair *r, struct repair_memory *m);
+
+/* Whether the two hold the same game whatever their tags say. */
+bool repair_is_same(const struct record *a, const struct record *b);
+
+#endif

@@ -1,0 +1,74 @@
+/* See word_sound.h. */
+#include "record/word_sound.h"
+
+#include <string.h>
+
+/* What transliterations of one name differ in, longer spellings before what they begin with. */
+static const struct sound {
+    const char written[5], spoken[2];
+} sounds[] = {
+    {"tsch", "c"}, {"tch", "c"}, {"sch", "s"}, {"tsh", "c"}, {"cz", "c"}, {"ch", "c"},
+    {"sh", "s"},   {"kh", "h"},  {"zh", "z"},  {"ts", "c"},  {"tz", "c"}, {"ph", "f"},
+    {"th", "t"},   {"ck", "k"},  {"ou", "u"},  {"oe", "o"},  {"ue", "u"}, {"ae", "a"},
+    {"ks", "x"},   {"w", "v"},   {"y", "i"},   {"j", "i"},
+};
+
+static const struct sound *find_sound(const char *word, size_t len)
+{
+    for (size_t i = 0; i < sizeof sounds / sizeof *sounds; i++) {
+        const char *written = sounds[i].written;
+        if (written[0] != word[0])
+            continue;
+        const size_t n = strlen(written);
+        if (n <= len && memcmp(word, written, n) == 0)
+            return &sounds[i];
+    }
+    return NULL;
+}
+
+size_t word_sound(const char *word, size_t len, char out[SOUND_MAX])
+{
+    size_t made = 0;
+    for (size_t at = 0; at < len && made < SOUND_MAX;) {
+        const struct sound *s = find_sound(word + at, len - at);
+        const char letter = s ? s->spoken[0] : word[at];
+        at += s ? strlen(s->written) : 1;
+        if (made == 0 || out[made - 1] != letter)
+            out[made++] = letter;
+    }
+    return made;
+}
+
+/* Letters changed, left out, put in, or changed with the next one. */
+static unsigned distance(const char *a, size_t a_len, const char *b, size_t b_len)
+{
+    unsigned rows[3][SOUND_MAX + 1];
+    for (size_t j = 0; j <= b_len; j++)
+        rows[0][j] = (unsigned)j;
+    for (size_t i = 1; i <= a_len; i++) {
+        unsigned *row = rows[i % 3], *above = rows[(i + 2) % 3];
+        const unsigned *before = rows[(i + 1) % 3];
+        row[0] = (unsigned)i;
+        for (size_t j = 1; j <= b_len; j++) {
+            row[j] = above[j - 1] + (a[i - 1] != b[j - 1]);
+            if (above[j] + 1 < row[j])
+                row[j] = above[j] + 1;
+            if (row[j - 1] + 1 < row[j])
+                row[j] = row[j - 1] + 1;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                before[j - 2] + 1 < row[j])
+                row[j] = before[j - 2] + 1;
+        }
+    }
+    return rows[a_len % 3][b_len];
+}
+
+bool word_differs_in_letters(const char *a, size_t a_len, const char *b, size_t b_len)
+{
+    enum { SHORT = 6, LONG = 9 };
+    const size_t shorter = a_len < b_len ? a_len : b_len;
+    const size_t longer = a_len < b_len ? b_len : a_len;
+    const unsigned most = shorter >= LONG ? 2 : 1;
+    return shorter >= SHORT && longer <= SOUND_MAX && longer - shorter <= most && a[0] == b[0] &&
+           (a[a_len - 1] == 'a') == (b[b_len - 1] == 'a') && distance(a, a_len, b, b_len) <= most;
+}
