@@ -3,20 +3,31 @@
 #include "notation/notation.h"
 #include "store/private.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { BUSY_TIMEOUT_MS = 60000, CACHE_KIB = 64 << 10 };
+/* Who only reads walks through most of the file once: pages kept for that cost more than they save. */
+enum { BUSY_TIMEOUT_MS = 60000, READ_CACHE_KIB = 4 << 10, EDIT_CACHE_KIB = 64 << 10 };
 
 /* --- The database ----------------------------------------------------------------------------- */
+
+/* Else threads wait for each other to count the bytes they allocate. It comes too late if the
+   program used SQLite before, and does no harm then. */
+static void set_up_sqlite(void)
+{
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
 
 /* Readers open it for writing too: a journal that a killed writer left has to be rolled back first.
    SQLite opens a file that must not be written for reading all the same. */
 static bool open_database(struct store *s, const char *name, int flags, struct error *err)
 {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, set_up_sqlite);
     int rc = sqlite3_open_v2(name, &s->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (rc != SQLITE_OK)
         return store_fail(s, rc, "open the store", err);
@@ -30,7 +41,8 @@ static bool open_database(struct store *s, const char *name, int flags, struct e
     snprintf(sql, sizeof sql,
              "PRAGMA page_size=%d; PRAGMA cache_size=-%d; PRAGMA temp_store=MEMORY;"
              "PRAGMA cell_size_check=ON; PRAGMA query_only=%d",
-             STORE_PAGE_SIZE, CACHE_KIB, s->mode == STORE_READ);
+             STORE_PAGE_SIZE, s->mode == STORE_READ ? READ_CACHE_KIB : EDIT_CACHE_KIB,
+             s->mode == STORE_READ);
     return store_execute(s, sql, "open the store", err);
 }
 
