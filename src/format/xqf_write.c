@@ -36,8 +36,8 @@ struct writer {
     struct written_line *lines; /* that are interrupted */
     uint32_t depth;
     struct written_line line;
-    uint32_t waiting; /* comments before the first move of a line, from 1 */
-    uint32_t *todo;   /* moves that are to be written, the next one last */
+    uint32_t waiting;  /* comments before the first move of a line, from 1 */
+    uint32_t *pending; /* moves that are to be written, the next one last */
 };
 
 /* --- The tree --------------------------------------------------------------------------------- */
@@ -310,9 +310,9 @@ static void write_comments(struct writer *w, uint32_t n)
 static void write_moves(struct writer *w)
 {
     size_t count = 0;
-    w->todo[count++] = 0;
+    w->pending[count++] = 0;
     while (count > 0 && !w->out->failed) {
-        uint32_t n = w->todo[--count];
+        uint32_t n = w->pending[--count];
         const struct written_move *m = &w->moves[n];
         unsigned char from = 0, to = 0;
         if (n > 0) {
@@ -326,9 +326,9 @@ static void write_moves(struct writer *w)
         buffer_add_char(w->out, 0);
         write_comments(w, m->comment);
         if (m->sibling)
-            w->todo[count++] = m->sibling;
+            w->pending[count++] = m->sibling;
         if (m->child)
-            w->todo[count++] = m->child;
+            w->pending[count++] = m->child;
     }
 }
 
@@ -340,8 +340,8 @@ void xqf_write(struct buffer *out, const struct record *rec, struct xqf_losses *
     w.moves = malloc(room * sizeof *w.moves);
     w.comments = malloc(room * sizeof *w.comments);
     w.lines = malloc(room * sizeof *w.lines);
-    w.todo = malloc((room + 1) * sizeof *w.todo);
-    if (w.moves && w.comments && w.lines && w.todo &&
+    w.pending = malloc((room + 1) * sizeof *w.pending);
+    if (w.moves && w.comments && w.lines && w.pending &&
         converter_open(&w.convert, "GB18030", "UTF-8", &err)) {
         make_tree(&w);
         write_header(&w);
@@ -354,5 +354,5 @@ void xqf_write(struct buffer *out, const struct record *rec, struct xqf_losses *
     free(w.moves);
     free(w.comments);
     free(w.lines);
-    free(w.todo);
+    free(w.pending);
 }
