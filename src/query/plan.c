@@ -44,6 +44,31 @@ static void add_ranges(struct store_filter *f, const struct number_range *list,
     }
 }
 
+/* Single numbers go together: they are fetched, not compared with every game. */
+static bool add_ids(struct store_filter *f, const struct number_range *list, struct error *err)
+{
+    game_id ids[STORE_FILTER_FEW];
+    size_t count = 0;
+    if (!list)
+        return true;
+    store_filter_group(f);
+    for (const struct number_range *r = list; r; r = r->next) {
+        if (r->from == r->to && r->to <= UINT32_MAX)
+            ids[count++] = (game_id)r->from;
+        if (count == STORE_FILTER_FEW || (!r->next && count > 0)) {
+            if (!store_filter_ids(f, ids, count, err))
+                return false;
+            count = 0;
+        }
+    }
+    for (const struct number_range *r = list; r; r = r->next) {
+        const struct number_range one = {.from = r->from, .to = r->to};
+        if (r->from != r->to || r->to > UINT32_MAX)
+            add_ranges(f, &one, STORE_ID, 0);
+    }
+    return true;
+}
+
 static void add_numbers(struct store_filter *f, const struct header_conditions *c)
 {
     static const struct {
@@ -58,7 +83,6 @@ static void add_numbers(struct store_filter *f, const struct header_conditions *
         {NUMBER_WHITE_ELO, {STORE_WHITE_ELO}, 1, 1},
         {NUMBER_BLACK_ELO, {STORE_BLACK_ELO}, 1, 1},
         {NUMBER_PLY_COUNT, {STORE_PLIES}, 1, 0},
-        {NUMBER_ID, {STORE_ID}, 1, 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const struct number_range *list = c->numbers[rows[i].field];
@@ -147,7 +171,7 @@ static bool add_headers(struct store_filter *f, const struct header_conditions *
     add_ecos(f, c);
     add_results(f, c);
     add_times(f, c);
-    return true;
+    return add_ids(f, c->numbers[NUMBER_ID], err);
 }
 
 /* --- Positions -------------------------------------------------------------------------------- */

@@ -26,7 +26,8 @@ struct date_filter {
 struct store_filter {
     struct store *store;
     struct buffer sql;
-    bool group_open, group_empty;
+    bool group_open;
+    size_t group_count; /* conditions in the group that is open */
     struct number_set sets[SETS_MAX];
     int set_count;
     struct date_filter dates[DATES_MAX];
@@ -71,25 +72,34 @@ void store_filter_free(struct store_filter *f)
 
 /* --- Conditions ------------------------------------------------------------------------------- */
 
+/* SQLite refuses a chain of over 1000 terms, so a group is a chain of chains. */
+enum { CHAIN_MAX = 500 };
+
+static const char *group_end(const struct store_filter *f)
+{
+    return f->group_count == 0 ? "0))" : "))";
+}
+
 static void close_group(struct store_filter *f)
 {
     if (f->group_open)
-        buffer_add_string(&f->sql, f->group_empty ? "0)" : ")");
+        buffer_add_string(&f->sql, group_end(f));
     f->group_open = false;
 }
 
 void store_filter_group(struct store_filter *f)
 {
     close_group(f);
-    buffer_add_string(&f->sql, f->sql.len > 0 ? " AND (" : "(");
-    f->group_open = f->group_empty = true;
+    buffer_add_string(&f->sql, f->sql.len > 0 ? " AND ((" : "((");
+    f->group_open = true;
+    f->group_count = 0;
 }
 
 static void next_condition(struct store_filter *f)
 {
-    if (!f->group_empty)
-        buffer_add_string(&f->sql, " OR ");
-    f->group_empty = false;
+    if (f->group_count > 0)
+        buffer_add_string(&f->sql, f->group_count % CHAIN_MAX > 0 ? " OR " : ") OR (");
+    f->group_count++;
 }
 
 void store_filter_range(struct store_filter *f, enum store_column column, int64_t min, int64_t max)
@@ -256,7 +266,7 @@ const char *store_filter_where(const struct store_filter *f, sqlite3 *db, struct
     buffer_clear(room);
     buffer_add(room, f->sql.data, f->sql.len);
     if (f->group_open)
-        buffer_add_string(room, f->group_empty ? "0)" : ")");
+        buffer_add_string(room, group_end(f));
     if (room->len == 0)
         buffer_add_string(room, "1");
     if (f->sql.failed || room->failed) {

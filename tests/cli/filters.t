@@ -114,4 +114,16 @@ run qipu search d.qipu --fen dates.pgn --count
 like "$err" 'that is a file; .* qipu show dates.pgn --ply N' 'a file is no FEN, but has some'
 is "$(qipu search s.qipu --result White --count)" "$(qipu search s.qipu --result 1-0 --count)" \
     'words may have capitals'
+
+# --- Many of one condition ---
+
+singles=$(awk 'BEGIN { for (i = 2; i <= 5000; i += 2) printf "%d,", i; print 1 }')
+spans=$(awk 'BEGIN { for (i = 2; i <= 5000; i += 4) printf "%d..%d,", i, i + 1; print 1 }')
+for ids in "$singles" "$spans"; do
+    run qipu search --count --id "$ids" games.pgn
+    expected=$out
+    is "$expected" 181 'thousands of numbers choose games of a file'
+    run qipu search --count --id "$ids" s.qipu
+    is "$out$err" "$expected" 'and of a store'
+done
 plan_done
