@@ -44,19 +44,26 @@ static bool is_input(const struct split_files *s, const char *path)
     return false;
 }
 
+/* A file that can be made anew is no input, so inputs, of which there may be many, are looked at only
+   for one that is there. */
 static int open_file(const struct split_files *s, const struct split_file *f)
 {
     const int common = O_WRONLY | O_CLOEXEC | O_NOCTTY;
     if (f->is_made)
         return open(f->path, common | O_APPEND);
-    if (is_input(s, f->path)) {
-        cli_message("%s: is an input, and would be overwritten", f->path);
-        return -1;
+    int fd = open(f->path, common | O_CREAT | O_EXCL, 0666);
+    if (fd < 0 && errno == EEXIST) {
+        if (is_input(s, f->path)) {
+            cli_message("%s: is an input, and would be overwritten", f->path);
+            return -1;
+        }
+        if (!s->force) {
+            cli_message("%s: is there already (--force writes over it)", f->path);
+            return -1;
+        }
+        fd = open(f->path, common | O_CREAT | O_TRUNC, 0666);
     }
-    int fd = open(f->path, common | O_CREAT | (s->force ? O_TRUNC : O_EXCL), 0666);
-    if (fd < 0 && errno == EEXIST)
-        cli_message("%s: is there already (--force writes over it)", f->path);
-    else if (fd < 0)
+    if (fd < 0)
         cli_message("%s: cannot write: %s", f->path, strerror(errno));
     return fd;
 }
