@@ -267,7 +267,7 @@ static enum read_status read_all(struct each *e, struct error *err)
 {
     enum read_status status = READ_GAME;
     bool parallel =
-        e->threads > 1 && !e->reader->is_epd && !e->reader->is_json && !e->reader->whole;
+        e->threads > 1 && !e->reader->is_epd && !e->reader->is_list && !e->reader->is_json && !e->reader->whole;
     size_t uncut = 0; /* text ahead in which there is no place to cut: looking again would cost
                          the whole window for each game */
     for (;;) {

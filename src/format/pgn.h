@@ -70,6 +70,7 @@ struct pgn_parser {
     size_t checkpoint_ply;
     struct pgn_level *levels;
     size_t depth, level_cap;
+    bool is_game;    /* set by who calls: the text is a game whatever it begins with */
     bool started;    /* a move was read, or there are tags: this is a game */
     bool has_number; /* a move number stands right before */
     bool has_any_number;

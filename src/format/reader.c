@@ -4,6 +4,7 @@
 #include "format/reader.h"
 #include "format/epd.h"
 #include "format/json_read.h"
+#include "format/line_list.h"
 #include "format/whole.h"
 
 #include <stdlib.h>
@@ -84,6 +85,9 @@ static enum game look_at_text(struct reader *r)
     r->is_json = json_recognise(w->data, w->len, &told);
     if (r->is_json)
         return told;
+    r->is_list = line_list_recognise(w->data, w->len, &told);
+    if (r->is_list)
+        return told;
     while (i < w->len && (w->data[i] == '#' || pgn_is(w->data[i], CLASS_BLANK | CLASS_LINE))) {
         bool remark = w->data[i] == '#';
         do
@@ -118,9 +122,8 @@ void reader_look(struct reader *r)
         reader_grow(r);
         game = look_at_text(r);
     }
-    if (!r->whole && !r->is_json) {
+    if (!r->whole && !r->is_json && !r->is_list)
         whole_look(r, true);
-    }
     if (r->whole)
         game = r->whole->game;
     if (r->whole || r->options.game == GAME_COUNT)
@@ -128,7 +131,7 @@ void reader_look(struct reader *r)
     r->tells_game = r->options.game != GAME_COUNT;
     if (!r->tells_game)
         r->options.game = r->options.otherwise;
-    if (r->options.auto_letters && !r->whole && !r->is_epd && !r->is_json)
+    if (r->options.auto_letters && !r->whole && !r->is_epd && !r->is_list && !r->is_json)
         look_at_letters(r);
 }
 
@@ -287,22 +290,40 @@ static enum read_status read_json(struct reader *r, struct record *rec, struct f
     }
 }
 
-enum read_status reader_next(struct reader *r, struct record *rec, struct findings *f,
-                             struct error *err)
+/* A line that is too large to be kept: step over it. */
+static enum read_status large_line(struct reader *r, struct record *rec, struct findings *f)
 {
-    r->has_fixed_place = false;
-    reader_look(r);
-    if (r->whole)
-        return whole_next(r, rec, f, err);
-    if (r->is_json)
-        return read_json(r, rec, f, err);
-    if (!r->is_epd)
-        return read_pgn(r, rec, f, err);
+    r->fixed_place = text_place(r->text, r->extent.next);
+    r->has_fixed_place = true;
     for (;;) {
-        enum epd_status status = epd_read(text_window(r->text), r->options.game, &r->extent.base,
-                                          &r->extent.next, rec, f);
-        r->extent.begin = r->extent.base;
         const struct text_window *w = text_window(r->text);
+        while (r->extent.next < w->len && !pgn_is(w->data[r->extent.next], CLASS_LINE))
+            r->extent.next++;
+        if (r->extent.next < w->len || w->at_end)
+            break;
+        reader_grow(r);
+    }
+    r->extent.base = r->extent.begin = r->extent.next;
+    record_clear(rec, r->options.game);
+    findings_clear(f);
+    rec->is_broken = rec->bad_start = true;
+    rec->number = ++r->number;
+    findings_add(f, FINDING_GAME_TOO_LARGE, 0, 0, NULL);
+    return READ_GAME;
+}
+
+/* A position or a list's line of moves. */
+static enum read_status read_line(struct reader *r, struct record *rec, struct findings *f,
+                                  struct error *err)
+{
+    for (;;) {
+        const struct text_window *w = text_window(r->text);
+        const enum game game = r->options.game;
+        enum epd_status status =
+            r->is_list
+                ? line_list_read(w, game, &r->extent.base, &r->extent.next, &r->dropped, rec, f)
+                : epd_read(w, game, &r->extent.base, &r->extent.next, rec, f);
+        r->extent.begin = r->extent.base;
         /* What a broken stream cut off is not a line. */
         if (r->broken && status == EPD_GAME && !pgn_is(w->data[r->extent.next - 1], CLASS_LINE))
             return end_of_stream(r, err);
@@ -316,8 +337,22 @@ enum read_status reader_next(struct reader *r, struct record *rec, struct findin
             error_no_memory(err);
             return READ_BROKEN;
         }
+        if (w->len - r->extent.next > GAME_TEXT_MAX)
+            return large_line(r, rec, f);
         reader_grow(r);
     }
+}
+
+enum read_status reader_next(struct reader *r, struct record *rec, struct findings *f,
+                             struct error *err)
+{
+    r->has_fixed_place = false;
+    reader_look(r);
+    if (r->whole)
+        return whole_next(r, rec, f, err);
+    if (r->is_json)
+        return read_json(r, rec, f, err);
+    return r->is_epd || r->is_list ? read_line(r, rec, f, err) : read_pgn(r, rec, f, err);
 }
 
 struct place reader_place(struct reader *r, uint32_t source)
@@ -344,7 +379,7 @@ const char *reader_gap(const struct reader *r, size_t *len)
 bool reader_is_pgn(struct reader *r)
 {
     reader_look(r);
-    return !r->whole && !r->is_epd;
+    return !r->whole && !r->is_epd && !r->is_list;
 }
 
 bool reader_is_packed(const struct reader *r)

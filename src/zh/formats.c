@@ -42,6 +42,7 @@ const struct lang_pair zh_formats[] = {
      "变着中的 %s：%s；其余部分保留为注释"},
     {"%zu bytes of text behind the game", "对局之后有 %zu 字节的文字"},
     {"%zu bytes of text belong to no game", "%zu 字节的文字不属于任何对局"},
+    {"%zu bytes of text before this belong to no game", "此处之前 %zu 字节的文字不属于任何对局"},
 
     /* --- Binary files ---------------------------------------------------------------------- */
     {"%s: a file of format %s over %zu MiB", "%s: %s 格式的文件超过 %zu MiB"},

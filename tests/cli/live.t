@@ -45,5 +45,7 @@ printf '{"moves":["e4"]}\n' >chunk
 live 'JSON' '^e2e4$' convert --to uci
 printf '8/8/3k4/8/3K4/8/3P4/3r4 w - - 0 1\n' >chunk
 live 'a list of positions' '^8/8/3k4/8/3K4/8/3P4/3r4 w - - 0 1$' convert --to fen
+printf 'position startpos moves h3e3 h10g8\n' >chunk
+live 'lines of moves' '^H2-E2 H9-G7$' convert --to iccs
 
 plan_done

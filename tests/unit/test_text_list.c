@@ -103,7 +103,7 @@ static void other_lines_of_the_protocol_are_reported(void **state)
 {
     (void)state;
     assert_text("position startpos moves h2e2\ngo depth 3\nposition startpos moves b2e2\nquit\n",
-                ROSTER "| h2e2 -\n" ROSTER "| b2e2 -\n", "W:dropped-text@2:1 W:dropped-text@4:1");
+                ROSTER "| h2e2 -\n" ROSTER "| b2e2 -\n", "W:dropped-text@3:1 W:dropped-text@5:1");
 }
 
 static void chess_of_the_same_protocol_is_not_taken_for_xiangqi(void **state)
@@ -112,6 +112,7 @@ static void chess_of_the_same_protocol_is_not_taken_for_xiangqi(void **state)
     struct reading r =
         reading_of_options("position startpos moves e2e4 e7e5\n", 34, &options, false);
     assert_null(strstr(r.games.data, "Chinese Chess"));
+    assert_non_null(strstr(r.games.data, "| e2e4 e7e5 -"));
     reading_free(&r);
 }
 
