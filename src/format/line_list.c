@@ -155,6 +155,7 @@ static void read_line(const char *s, size_t len, const struct list_line *line, s
         t.fen_at = line->fen;
     }
     moves_text_read(&t, &x, false, &used);
+    moves_text_forget(f, FINDING_COORDINATES); /* the usual way here */
     const size_t rest = skip_blanks(t.moves, t.len, used);
     if (rest < t.len)
         findings_add(f, FINDING_DROPPED_TEXT, (uint32_t)(line->moves + rest), rec->ply_count,
