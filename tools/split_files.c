@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 enum { FIRST_FILES = 64, NAME_LENGTH = 100 };
-static const size_t HELD_MAX = (size_t)32 << 20;
+static const size_t HELD_MAX = (size_t)128 << 20; /* with what buffers have in reserve */
 
 struct split_file {
     char *path; /* NULL: a free place of the table */
@@ -191,13 +191,14 @@ bool split_files_put(struct split_files *s, const char *name, const char *text, 
     struct split_file *f = path ? find_file(s, path) : NULL;
     if (!f)
         return out_of_memory();
+    const size_t reserved = f->held.cap;
     buffer_add(&f->held, text, len);
     if (f->held.failed)
         return out_of_memory();
-    s->held += len;
+    s->held += f->held.cap - reserved;
     /* A file with a number is done with its last game. */
     if (s->per_file > 0 && s->games % s->per_file == 0) {
-        s->held -= f->held.len < s->held ? f->held.len : s->held;
+        s->held -= f->held.cap < s->held ? f->held.cap : s->held;
         return write_file(s, f);
     }
     return s->held < HELD_MAX || split_files_finish(s);
