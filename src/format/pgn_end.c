@@ -35,6 +35,8 @@ struct pgn_result pgn_match_result(struct pgn_parser *ps)
 {
     size_t left = (size_t)(ps->end - ps->p);
     for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
+        if (left > 0 && *ps->p != *results[i].text)
+            continue;
         size_t len = strlen(results[i].text);
         if (left <= len && !ps->at_end &&
             memcmp(ps->p, results[i].text, left < len ? left : len) == 0) {
