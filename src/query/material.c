@@ -1,7 +1,7 @@
 /* Material: "KRPkr" (exactly these men), "R=r", "P>p+1", "Q0", "P1-3 p0". The language is described
    in qipu-query(7). Every term becomes one test: the difference of two counts lies in a range. */
 #include "notation/notation.h"
-#include "query/conditions.h"
+#include "query/board.h"
 
 enum { COUNT_MAX = 99 };
 
@@ -210,6 +210,24 @@ bool material_holds(const struct material *list, const struct position *pos, enu
         if (all_hold(list, pos, view))
             return true;
     return false;
+}
+
+/* All men on the board. */
+static uint64_t men_of(const struct position *pos)
+{
+    uint64_t n = 0;
+    for (square s = 0; s < board_sizes[pos->game].squares; s++)
+        n += pos->board[s] != NO_PIECE;
+    return n;
+}
+
+void board_count(const struct board_conditions *b, const struct position *pos, struct counted *c)
+{
+    const bool is_crowd = !b->men || ranges_hold(b->men, men_of(pos));
+    for (int view = 0; view <= VIEW_FLIPPED; view++)
+        c->holds[view] =
+            is_crowd && (!b->materials || material_holds(b->materials, pos, (enum view)view));
+    c->is_known = true;
 }
 
 key64 material_condition_key(const struct material *m, enum game game, enum view view)
