@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { HELP_LINES = 50, NAME_WIDTH = 30, TEXT_WIDTH = 78 };
+enum { HELP_LINES = 50, NAME_WIDTH = 30, TEXT_WIDTH = 98 };
 
 /* Standard output may be a full disk or a closed pipe, for help too. */
 static int finish(void)

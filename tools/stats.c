@@ -7,10 +7,9 @@
 struct stats {
     struct cli cli;
     struct selection selection;
-    struct select_condition
-        place;          /* --fen, --after or --moves: where the tree stands; name NULL: start */
-    enum table_key key; /* TABLE_KEYS for the tree */
-    uint64_t limit;     /* of rows */
+    struct select_condition place; /* what says where the tree stands; name NULL: start */
+    enum table_key key;            /* TABLE_KEYS for the tree */
+    uint64_t limit;                /* of rows */
     bool is_mirrored;
 
     struct query *at; /* finds the place in a game */

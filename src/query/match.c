@@ -157,7 +157,7 @@ size_t query_match_record(struct query *q, const struct record *rec, const uint3
             keep_runs(q);
     }
     *plies = q->plies;
-    if (held && query_asks_plies(q) && !q->invert)
+    if (held && query_finds_plies(q))
         return q->ply_count;
     if (query_asks_plies(q))
         held = held && q->ply_count > 0;

@@ -218,6 +218,11 @@ bool query_asks_plies(const struct query *q)
            q->notes.clocks || q->notes.evals || q->lasting > 0;
 }
 
+bool query_finds_plies(const struct query *q)
+{
+    return query_asks_plies(q) && !q->invert;
+}
+
 const struct header_conditions *query_header_conditions(const struct query *q)
 {
     return &q->header;

@@ -39,6 +39,9 @@ void header_from_record(const struct record *rec, struct buffer *buf, struct gam
 /* Whether the query asks anything of moves and positions, so that the moves are needed. */
 bool query_needs_record(const struct query *q);
 
+/* Whether games match at plies: something is asked of positions, and no inverse of it. */
+bool query_finds_plies(const struct query *q);
+
 /* How the games of a store are found that can match: what the position index and the columns of the
    games tell without looking at the games themselves. */
 struct query_plan {
