@@ -61,14 +61,14 @@ enum condition {
     X("time-control", "TC", "300+3, seconds 180..600, blitz, rapid ...", TIME, 0)                  \
     X("ply-count", "A..B", "length in plies", NUMBER, NUMBER_PLY_COUNT)                            \
     X("id", "LIST", "numbers of games: 17,20..30", NUMBER, NUMBER_ID)                              \
-    X("moves", "LINE", "the game begins so: '1.e4 c5'", LINE, 0)                                   \
+    X("moves", "LINE", "the game begins so: '1.e4 * 2.!Nf3'; has this: '... Bxh7'", LINE, 0)       \
     X("fen", "FEN", "a position, however it was reached", FEN, 0)                                  \
     X("after", "LINE", "the position after these moves: '1.d4 d5 2.c4'", AFTER, 0)                 \
     X("structure", "FEN", "the same pawns and material", STRUCTURE, 0)                             \
     X("pattern", "PATTERN", "a board with wildcards", PATTERN, 0)                                  \
     X("material", "TERMS", "men on the board: KRPkr, 'R=r P>p'", MATERIAL, 0)                      \
     X("men", "A..B", "how many men are on the board", NUMBER, NUMBER_MEN)                          \
-    X("clock", "A..B", "the mover's clock: ..30, 5:00..", CLOCK, 0)                                \
+    X("clock", "A..B", "the clock of who just moved: ..30, 5:00..", CLOCK, 0)                                \
     X("eval", "A..B", "the evaluation in pawns: 2.., ..-1.5, #1..", EVAL, 0)                       \
     X("key", "HEX", "the position with this Polyglot key (chess)", POLYGLOT, 0)                    \
     X("lasting", "N", "it all holds at N plies in a row", LASTING, 0)                              \
