@@ -212,6 +212,7 @@ struct move_line {
     struct move_line *next;
     bool is_plain;        /* MOVES from the start position */
     bool is_anywhere;     /* not from the start position */
+    int turn;             /* there: enum color of the side that begins, -1 for either */
     move *moves, *images; /* and their mirror images */
     struct line_place *places;
     size_t count;

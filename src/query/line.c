@@ -29,6 +29,17 @@ static size_t skip_numbers(const char *text, size_t at)
     }
 }
 
+/* The side that the number at TEXT says is to move, "12." or "12..."; -1: there is no number. */
+static int numbered_side(const char *text)
+{
+    while (is_blank(*text))
+        text++;
+    const size_t digits = strspn(text, "0123456789");
+    if (digits == 0 || skip_numbers(text, 0) == 0)
+        return -1;
+    return strspn(text + digits, ".") > 1 ? BLACK : WHITE;
+}
+
 static size_t move_length(const char *text)
 {
     size_t len = 0;
@@ -199,6 +210,7 @@ static bool read_places(struct line_reader *r, struct error *err)
     if (dots > 0 && !open_place(r, at, err))
         return false;
     line->is_anywhere = dots > 0;
+    line->turn = numbered_side(r->value + at + dots);
     for (at = skip_numbers(r->value, at + dots); r->value[at] != '\0' && !is_result(r->value + at);
          at = skip_numbers(r->value, at))
         if (!read_place(r, &at, err))
@@ -307,25 +319,30 @@ static bool step(const struct move_line *line, const struct position *pos, move 
     return any;
 }
 
+/* Whether a line that stands anywhere can stand from POS on. */
+static bool may_begin(const struct move_line *line, const struct position *pos)
+{
+    return line->is_anywhere && (line->turn < 0 || line->turn == pos->turn);
+}
+
 /* With IS_IMAGE the game is seen in the mirror. */
 static bool open_line_holds(const struct move_line *line, const struct position *start,
                             const move *moves, size_t ply_count, bool is_image)
 {
-    struct stand stands[2] = {{{1}}, {{0}}};
-    struct position pos;
+    struct stand stands[2] = {{{0}}, {{0}}};
+    struct position pos = *start;
     bool ends = false;
     if (is_image)
         pos_mirror(start, &pos);
-    else
-        pos = *start;
+    stands[0].words[0] = !line->is_anywhere || may_begin(line, &pos);
     for (size_t ply = 0; ply < ply_count; ply++) {
         const move m = is_image ? move_mirror((enum game)pos.game, moves[ply]) : moves[ply];
         struct stand *to = &stands[(ply + 1) % 2];
         const bool any = step(line, &pos, m, &stands[ply % 2], to, &ends);
         if (ends || (!any && !line->is_anywhere))
             return ends;
-        to->words[0] |= line->is_anywhere;
         pos_play(&pos, m);
+        to->words[0] |= may_begin(line, &pos);
     }
     return false;
 }

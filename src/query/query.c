@@ -68,7 +68,7 @@ enum condition {
     X("pattern", "PATTERN", "a board with wildcards", PATTERN, 0)                                  \
     X("material", "TERMS", "men on the board: KRPkr, 'R=r P>p'", MATERIAL, 0)                      \
     X("men", "A..B", "how many men are on the board", NUMBER, NUMBER_MEN)                          \
-    X("clock", "A..B", "the clock of who just moved: ..30, 5:00..", CLOCK, 0)                                \
+    X("clock", "A..B", "the clock of who just moved: ..30, 5:00..", CLOCK, 0)                      \
     X("eval", "A..B", "the evaluation in pawns: 2.., ..-1.5, #1..", EVAL, 0)                       \
     X("key", "HEX", "the position with this Polyglot key (chess)", POLYGLOT, 0)                    \
     X("lasting", "N", "it all holds at N plies in a row", LASTING, 0)                              \
