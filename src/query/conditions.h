@@ -163,11 +163,22 @@ struct square_test {
     square at;
 };
 
+/* A row in which the places of some squares are left open: sets of pieces in order of files, and
+   stars for any number of squares, which are no set. */
+enum { ROW_FILES_MAX = 9, ROW_ITEMS_MAX = 2 * ROW_FILES_MAX + 1, ROW_STAR = 1 << 16 };
+struct starred_row {
+    struct starred_row *next;
+    uint32_t items[VIEWS][ROW_ITEMS_MAX];
+    square from[VIEWS], end[VIEWS]; /* the squares of the rank */
+    int count;
+};
+
 struct pattern {
     struct pattern *next;
     struct square_test tests[VIEWS][SQUARES_MAX]; /* those that fail most often first */
     int count;
     int turn[VIEWS]; /* enum color, -1 for either */
+    struct starred_row *rows;
 };
 
 bool pattern_compile(struct arena *arena, struct pattern **list, enum game game, const char *option,

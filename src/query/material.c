@@ -5,6 +5,9 @@
 
 enum { COUNT_MAX = 99 };
 
+/* Bishops and knights of chess together: a kind of man in terms that count. */
+enum { MINOR = 15 };
+
 /* So many men of a kind fit into a material key. */
 static const uint8_t key_counts_max[GAME_COUNT] = {[GAME_CHESS] = 15, [GAME_XIANGQI] = 7};
 
@@ -31,6 +34,16 @@ static piece scan_piece(struct term_scanner *s)
     piece p = c == '\0' ? 0 : piece_from_letter(s->game, c);
     s->at += p != 0;
     return p;
+}
+
+/* A man whose number is told or compared, or 0. */
+static piece scan_counted(struct term_scanner *s)
+{
+    const char c = s->text[s->at];
+    if (s->game != GAME_CHESS || (c != 'L' && c != 'l'))
+        return scan_piece(s);
+    s->at++;
+    return (piece)(c == 'L' ? MINOR : MINOR | piece_make(BLACK, NO_PIECE));
 }
 
 static bool is_digit(char c)
@@ -114,7 +127,7 @@ static bool scan_range(struct term_scanner *s, struct material_test *test)
 /* What a relation is compared with: "p", "p+1", "p-2" or "3". */
 static int scan_operand(struct term_scanner *s, struct material_test *test)
 {
-    test->less = scan_piece(s);
+    test->less = scan_counted(s);
     if (test->less == NO_PIECE)
         return scan_count(s);
     char sign = s->text[s->at];
@@ -142,7 +155,7 @@ static bool scan_term(struct term_scanner *s, struct material *m)
 {
     size_t start = s->at;
     struct material_test test = {0};
-    test.more = scan_piece(s);
+    test.more = scan_counted(s);
     char next = s->text[s->at];
     bool is_count = is_digit(next);
     bool is_relation = next == '=' || next == '<' || next == '>';
@@ -190,7 +203,12 @@ static int count_men(const struct position *pos, piece p, enum view view)
 {
     if (p == NO_PIECE)
         return 0;
-    return pos_count(pos, view & VIEW_FLIPPED ? p ^ piece_make(BLACK, NO_PIECE) : p);
+    if (view & VIEW_FLIPPED)
+        p ^= piece_make(BLACK, NO_PIECE);
+    if (piece_type(p) != (enum piece_type)MINOR)
+        return pos_count(pos, p);
+    return pos_count(pos, piece_make(piece_color(p), BISHOP)) +
+           pos_count(pos, piece_make(piece_color(p), KNIGHT));
 }
 
 static bool all_hold(const struct material *m, const struct position *pos, enum view view)
