@@ -26,8 +26,8 @@ struct form {
     bool is_alone;               /* written by one thread, since it counts */
     bool is_xiangqi;             /* a game of chess has no such form */
     bool is_json;                /* the number of a game is put in front of it when it is known */
-    bool is_pgn;
-    bool is_book; /* what is written is handed to a book; there is none of xiangqi */
+    bool is_pgn, has_checks;     /* moves have marks of check */
+    bool is_book;                /* what is written is handed to a book; there is none of xiangqi */
 };
 extern const struct form forms[]; /* ended by a NULL name; the first is the default */
 
@@ -40,7 +40,7 @@ struct convert {
     struct cli cli;
     const struct form *form;
     struct pgn_write_options pgn;
-    bool keep_prefix, move_numbers, start_fen, fens, split_variations;
+    bool keep_prefix, move_numbers, start_fen, fens, keys, split_variations;
     struct words columns;
     struct edits edits;
     struct sink sink;

@@ -58,6 +58,7 @@ void edits_free(struct edits *e)
 {
     words_free(&e->keep);
     words_free(&e->drop);
+    words_free(&e->order);
     words_free(&e->renames);
     aliases_free(e->players);
     openings_unload();
@@ -65,13 +66,18 @@ void edits_free(struct edits *e)
 
 static bool edit_tags(const struct edits *e, struct record *rec)
 {
+    static const char *const none[] = {NULL};
     bool found;
+    rec->terminator = record_result(rec); /* which outlives the Result tag */
+    rec->has_terminator = true;
     for (size_t i = 0; i < e->renames.count; i++)
         if (!record_rename_tag(rec, e->renames.items[i], e->new_names[i], &found))
             return false;
     for (size_t i = 0; i < e->drop.count; i++)
         record_remove_tag(rec, e->drop.items[i]);
     if (e->keep.count > 0 && !record_keep_tags(rec, e->keep.items))
+        return false;
+    if (e->no_tags && !record_keep_tags(rec, none))
         return false;
     return !e->seven || record_fill_roster(rec);
 }
@@ -141,5 +147,7 @@ bool edits_add(const struct edits *e, struct record *rec)
     }
     if (e->adds & (ADD_ECO | ADD_OPENING) && !add_opening(e->adds, rec))
         return false;
-    return !e->fens || record_add_fens(rec);
+    if (e->order.count > 0)
+        record_order_tags(rec, e->order.items);
+    return record_add_positions(rec, e->positions);
 }

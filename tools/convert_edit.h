@@ -9,11 +9,12 @@
 enum { ADD_PLY_COUNT = 1, ADD_FEN = 2, ADD_KEY = 4, ADD_ECO = 8, ADD_OPENING = 16 };
 
 struct edits {
-    bool flip, mirror, seven, fens;
+    bool flip, mirror, seven, no_tags;
     struct aliases *players;   /* what they are to be called, or NULL */
     unsigned parts, adds;      /* PART_* to leave out, ADD_* */
+    unsigned positions;        /* POSITION_* for comments behind moves */
     uint64_t ply_from, ply_to; /* from 1 */
-    struct words keep, drop;
+    struct words keep, drop, order;
     struct words renames; /* OLD=NEW, whose parts edits_settle finds */
     const char *new_names[WORDS_MAX];
 };

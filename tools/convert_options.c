@@ -6,6 +6,16 @@
 
 enum { LINE_WIDTH_MAX = 100000 };
 
+/* Whether NAME, which is no WHAT, are piece letters; then it is refused as such. */
+static bool refuse_letters(struct convert *c, const char *what, const char *name)
+{
+    if (!piece_letters_find(name))
+        return false;
+    cli_usage(&c->cli, "no %s '%s'; piece letters are chosen with --to-letters %s", lang_text(what),
+              name, name);
+    return true;
+}
+
 static bool set_form(struct convert *c, const char *name)
 {
     enum { FORMS_MAX = 32 };
@@ -17,7 +27,8 @@ static bool set_form(struct convert *c, const char *name)
             return true;
         }
     }
-    cli_no_such(&c->cli, "form", name, names, "it is " FORM_NAMES "; xiangqi: " XIANGQI_FORMS);
+    if (!refuse_letters(c, "form", name))
+        cli_no_such(&c->cli, "form", name, names, "it is " FORM_NAMES "; xiangqi: " XIANGQI_FORMS);
     return false;
 }
 
@@ -32,20 +43,37 @@ static bool set_line_width(struct convert *c, const char *value)
 
 static bool set_letters(struct convert *c, const char *code)
 {
+    enum { CODES_MAX = 64 };
+    const char *codes[CODES_MAX + 1] = {0};
+    for (int i = 0; piece_letter_table[i].code && i < CODES_MAX; i++)
+        codes[i] = piece_letter_table[i].code;
     c->pgn.letters = piece_letters_find(code);
     if (!c->pgn.letters)
-        cli_usage(&c->cli, "no piece letters '%s'", code);
+        cli_no_such(&c->cli, "piece letters", code, codes, "it is en, de, fr ... or figurine");
     return c->pgn.letters != NULL;
 }
 
-/* UCI is no value of a Format tag, so programs would take its ranks for those of ICCS. */
+/* Of chess or of xiangqi, so it may be given for both. There is no UCI of xiangqi: it is no value of
+   a Format tag, so programs would take its ranks for those of ICCS. */
 static bool set_notation(struct convert *c, const char *name)
 {
-    static const char *const names[] = {"zh-hans", "zh-hant", "wxf", "iccs", NULL};
-    c->pgn.notation = xiangqi_notation_find(name);
-    if (c->pgn.notation != XIANGQI_NONE && c->pgn.notation != XIANGQI_UCI)
+    static const char *const names[] = {"san",     "lan", "uci",  "zh-hans",
+                                        "zh-hant", "wxf", "iccs", NULL};
+    enum { CHESS = MOVES_UCI + 1 };
+    for (int i = 0; i < CHESS; i++) {
+        if (strcmp(name, names[i]) == 0) {
+            c->pgn.moves = (enum move_notation)i;
+            return true;
+        }
+    }
+    const enum xiangqi_notation notation = xiangqi_notation_find(name);
+    if (notation != XIANGQI_NONE) {
+        c->pgn.notation = notation;
         return true;
-    cli_no_such(&c->cli, "notation", name, names, "it is zh-hans, zh-hant, wxf or iccs");
+    }
+    if (!refuse_letters(c, "notation", name))
+        cli_no_such(&c->cli, "notation", name, names,
+                    "it is san, lan or uci, in xiangqi zh-hans, zh-hant, wxf or iccs");
     return false;
 }
 
@@ -180,6 +208,11 @@ static bool set_tags(struct convert *c, const char *value)
     return words_read(&c->edits.keep, "tags", value);
 }
 
+static bool set_tag_order(struct convert *c, const char *value)
+{
+    return words_read(&c->edits.order, "tag-order", value);
+}
+
 static bool set_drop_tag(struct convert *c, const char *value)
 {
     return words_read(&c->edits.drop, "drop-tag", value);
@@ -222,6 +255,7 @@ static const struct {
     {"columns", set_columns},
     {"notation", set_notation},
     {"tags", set_tags},
+    {"tag-order", set_tag_order},
     {"drop-tag", set_drop_tag},
     {"rename-tag", set_rename_tag},
     {"add", set_add},
@@ -244,6 +278,12 @@ static const struct {
     {"move-numbers", offsetof(struct convert, move_numbers)},
     {"start-fen", offsetof(struct convert, start_fen)},
     {"fens", offsetof(struct convert, fens)},
+    {"keys", offsetof(struct convert, keys)},
+    {"no-tags", offsetof(struct convert, edits.no_tags)},
+    {"no-results", offsetof(struct convert, pgn.no_result)},
+    {"no-checks", offsetof(struct convert, pgn.no_checks)},
+    {"no-move-numbers", offsetof(struct convert, pgn.no_numbers)},
+    {"comment-lines", offsetof(struct convert, pgn.comment_lines)},
     {"seven", offsetof(struct convert, edits.seven)},
     {"mirror", offsetof(struct convert, edits.mirror)},
     {"flip", offsetof(struct convert, edits.flip)},
@@ -256,10 +296,8 @@ static const struct {
     const char *name;
     unsigned part;
 } parts[] = {
-    {"no-comments", PART_COMMENTS},
-    {"no-variations", PART_VARIATIONS},
-    {"no-nags", PART_NAGS},
-    {"no-clocks", PART_CLOCKS},
+    {"no-comments", PART_COMMENTS}, {"no-variations", PART_VARIATIONS}, {"no-nags", PART_NAGS},
+    {"no-clocks", PART_CLOCKS},     {"no-evals", PART_EVALS},           {"no-arrows", PART_ARROWS},
 };
 
 bool convert_option(void *closure, const char *name, const char *value)
@@ -307,6 +345,24 @@ static bool settle_split(struct convert *c)
     return split_template_ok(s->split.template);
 }
 
+/* What is left out of moves and put behind them. */
+static bool settle_moves(struct convert *c)
+{
+    const struct form *form = c->form;
+    const struct pgn_write_options *pgn = &c->pgn;
+    if ((pgn->no_result || pgn->no_numbers || pgn->comment_lines) && !form->is_pgn)
+        return refuse(c, "--no-results, --no-move-numbers and --comment-lines are for --to pgn");
+    if (pgn->no_checks && !form->has_checks)
+        return refuse(c, "--no-checks is for --to pgn, san and lan");
+    if ((c->fens || c->keys) && !form->is_json && !form->is_pgn)
+        return refuse(c, "--fens and --keys are for --to json and pgn");
+    if (c->keys && c->edits.mirror)
+        return refuse(c, "--keys is for chess, --mirror for xiangqi");
+    if (form->is_pgn)
+        c->edits.positions = (c->fens ? POSITION_FEN : 0) | (c->keys ? POSITION_KEY : 0);
+    return true;
+}
+
 bool convert_settle(struct convert *c)
 {
     if (c->cli.common.json && !set_form(c, "json"))
@@ -317,11 +373,10 @@ bool convert_settle(struct convert *c)
         return refuse(c, "--min-games and --min-score are for --to book");
     if (c->has_seed && c->sink.sample.size == 0)
         return refuse(c, "--seed is for --sample");
-    if (c->edits.seven && c->edits.keep.count > 0)
-        return refuse(c, "--seven and --tags exclude each other");
-    if (c->fens && !c->form->is_json && !c->form->is_pgn)
-        return refuse(c, "--fens is for --to json and pgn");
-    c->edits.fens = c->fens && c->form->is_pgn;
+    if (c->edits.seven + c->edits.no_tags + (c->edits.keep.count > 0) > 1)
+        return refuse(c, "--seven, --tags and --no-tags exclude each other");
+    if (!settle_moves(c))
+        return false;
     c->parcels = sink_wants_parcels(&c->sink) || c->split_variations;
     return true;
 }

@@ -196,7 +196,7 @@ static void variations_nest_without_limit(void **state)
     struct sample g;
     struct buffer out = {0};
     read_game(&g, text, strlen(text));
-    json_write(&out, &g.rec, false);
+    json_write(&out, &g.rec, 0);
     const char *tail = "]},{\"san\":\"e5\",\"uci\":\"e7e5\"}],\"result\":\"*\"}\n";
     assert_memory_equal(out.data + out.len - strlen(tail), tail, strlen(tail));
     buffer_free(&out);
@@ -239,7 +239,7 @@ static void json_holds_the_whole_game(void **state)
     struct sample g;
     struct buffer out = {0};
     read_game(&g, text, strlen(text));
-    json_write(&out, &g.rec, false);
+    json_write(&out, &g.rec, 0);
     assert_string_equal(
         buffer_terminate(&out),
         "{\"number\":1,\"tags\":[[\"White\",\"\\\"A\\\"\"]],\"moves\":[{\"comments\":[\"start\"]},"

@@ -193,7 +193,7 @@ static void json_and_csv_have_chinese_and_coordinates(void **state)
     struct record rec;
     struct buffer out = {0};
     game_build(&rec, GAME_XIANGQI, NULL, "h3e3 h10g8", tags);
-    json_write(&out, &rec, false);
+    json_write(&out, &rec, 0);
     buffer_terminate(&out);
     assert_string_equal(out.data, "{\"tags\":[[\"Red\",\"A\"]],\"game\":\"xiangqi\",\"moves\":["
                                   "{\"san\":\"炮二平五\",\"uci\":\"h3e3\",\"iccs\":\"H2-E2\"},"

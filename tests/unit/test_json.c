@@ -1,6 +1,6 @@
 /* Games as JSON: what is written, what is read, and that nothing is lost between. */
-#include "notation/annotation.h"
 #include "reading.h"
+#include "record/edit.h"
 
 static void read_first(const char *text, size_t len, enum game game, struct record *rec)
 {
@@ -24,7 +24,7 @@ static void assert_kept_of(enum game game, const char *text, const char *expecte
     record_init(&a);
     record_init(&b);
     read_first(text, strlen(text), game, &a);
-    json_write(&json, &a, true);
+    json_write(&json, &a, POSITION_FEN);
     buffer_terminate(&json);
     if (expected && !strstr(json.data, expected))
         fail_msg("%s\nnot in %s", expected, json.data);
