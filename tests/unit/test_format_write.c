@@ -222,11 +222,16 @@ static void moves_are_written_in_three_notations(void **state)
     for (int n = MOVES_SAN; n <= MOVES_UCI; n++) {
         for (int numbers = 0; numbers < 2 && expected[n][numbers]; numbers++) {
             struct buffer out = {0};
-            moves_write(&out, &g.rec, (enum move_notation)n, numbers != 0, NULL);
+            moves_write(&out, &g.rec, (enum move_notation)n, numbers ? MOVES_NUMBERED : 0, NULL);
             assert_string_equal(buffer_terminate(&out), expected[n][numbers]);
             buffer_free(&out);
         }
     }
+    struct buffer out = {0};
+    moves_write(&out, &g.rec, MOVES_SAN, MOVES_NO_CHECKS, NULL);
+    assert_string_equal(buffer_terminate(&out),
+                        "e4 d5 exd5 Nf6 Bb5 c6 dxc6 Qc7 Nf3 Qe5 Qe2 Nxc6 O-O");
+    buffer_free(&out);
     free_game(&g);
 }
 
