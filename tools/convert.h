@@ -48,7 +48,8 @@ struct convert {
     struct book *book;
     bool parcels;                  /* games go through the sink */
     uint64_t range_from, range_to; /* of the games of all files; 0: all */
-    bool has_seed, has_book_options;
+    bool has_seed, has_book_options, has_notation;
+    const char *chess_only; /* what is asked for that xiangqi does not have, or NULL */
 
     struct game_files files; /* for a form with one game a file */
     struct xqf_losses *xqf_losses;

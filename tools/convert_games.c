@@ -102,7 +102,7 @@ static uint32_t convert_record(const struct convert *c, struct buffer *out, stru
 {
     if ((c->form->is_xiangqi || c->edits.mirror) && rec->game != GAME_XIANGQI)
         return GAME_FOREIGN;
-    if ((c->form->is_book || c->keys) && rec->game != GAME_CHESS)
+    if (c->chess_only && rec->game != GAME_CHESS)
         return GAME_FOREIGN;
     if (!edits_apply(&c->edits, rec)) {
         out->failed = true;
@@ -327,12 +327,12 @@ static void summarise(struct convert *c)
     if (c->mended > 0 && !common->quiet)
         cli_message("%llu '}' inside comments written as ')'", (unsigned long long)c->mended);
     if (c->foreign > 0 && !common->quiet)
-        cli_message(c->form->is_book || c->keys ? "%llu game%s of xiangqi skipped: %s is for chess"
-                                                : "%llu game%s of chess skipped: %s is for xiangqi",
+        cli_message(c->chess_only ? "%llu game%s of xiangqi skipped: %s is for chess"
+                                  : "%llu game%s of chess skipped: %s is for xiangqi",
                     (unsigned long long)c->foreign, c->foreign == 1 ? "" : "s",
-                    c->form->is_xiangqi || c->form->is_book ? c->form->name
-                    : c->keys                               ? "--keys"
-                                                            : "--mirror");
+                    c->chess_only         ? c->chess_only
+                    : c->form->is_xiangqi ? c->form->name
+                                          : "--mirror");
     if (c->sink.repeated > 0 && common->verbose > 0)
         cli_message("%llu repeated", (unsigned long long)c->sink.repeated);
     if (common->verbose > 0)

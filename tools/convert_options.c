@@ -53,13 +53,14 @@ static bool set_letters(struct convert *c, const char *code)
     return c->pgn.letters != NULL;
 }
 
-/* Of chess or of xiangqi, so it may be given for both. There is no UCI of xiangqi: it is no value of
+/* Of chess or of xiangqi, so it may be given for both. UCI of xiangqi is no value of
    a Format tag, so programs would take its ranks for those of ICCS. */
 static bool set_notation(struct convert *c, const char *name)
 {
     static const char *const names[] = {"san",     "lan", "uci",  "zh-hans",
                                         "zh-hant", "wxf", "iccs", NULL};
     enum { CHESS = MOVES_UCI + 1 };
+    c->has_notation = true;
     for (int i = 0; i < CHESS; i++) {
         if (strcmp(name, names[i]) == 0) {
             c->pgn.moves = (enum move_notation)i;
@@ -345,6 +346,22 @@ static bool settle_split(struct convert *c)
     return split_template_ok(s->split.template);
 }
 
+/* SAN and long algebraic notation stand for forms of xiangqi, where none of those is chosen. */
+static bool settle_notation(struct convert *c)
+{
+    if (!c->has_notation)
+        return true;
+    if (!c->form->is_pgn)
+        return refuse(c, "--notation is for --to pgn");
+    if (c->pgn.notation != XIANGQI_NONE)
+        return true;
+    if (c->pgn.moves == MOVES_UCI)
+        c->chess_only = "--notation uci";
+    else
+        c->pgn.notation = c->pgn.moves == MOVES_LAN ? XIANGQI_ICCS : XIANGQI_ZH_HANS;
+    return true;
+}
+
 /* What is left out of moves and put behind them. */
 static bool settle_moves(struct convert *c)
 {
@@ -356,8 +373,6 @@ static bool settle_moves(struct convert *c)
         return refuse(c, "--no-checks is for --to pgn, san and lan");
     if ((c->fens || c->keys) && !form->is_json && !form->is_pgn)
         return refuse(c, "--fens and --keys are for --to json and pgn");
-    if (c->keys && c->edits.mirror)
-        return refuse(c, "--keys is for chess, --mirror for xiangqi");
     if (form->is_pgn)
         c->edits.positions = (c->fens ? POSITION_FEN : 0) | (c->keys ? POSITION_KEY : 0);
     return true;
@@ -375,8 +390,16 @@ bool convert_settle(struct convert *c)
         return refuse(c, "--seed is for --sample");
     if (c->edits.seven + c->edits.no_tags + (c->edits.keep.count > 0) > 1)
         return refuse(c, "--seven, --tags and --no-tags exclude each other");
-    if (!settle_moves(c))
+    if (c->form->is_book)
+        c->chess_only = c->form->name;
+    if (!settle_moves(c) || !settle_notation(c))
         return false;
+    if (c->keys)
+        c->chess_only = "--keys";
+    if (c->chess_only && c->edits.mirror) {
+        cli_usage(&c->cli, "%s is for chess, --mirror for xiangqi", c->chess_only);
+        return false;
+    }
     c->parcels = sink_wants_parcels(&c->sink) || c->split_variations;
     return true;
 }

@@ -69,7 +69,7 @@ status_is 2 'no tags and seven tags are a misuse'
 run qipu convert --no-results game.pgn game.pgn
 is "$(printf '%s\n' "$out" | grep -c 'Qxf7# {mate}$')" 2 '--no-results ends games without one'
 back_twice=$(printf '%s\n' "$out" | qipu convert)
-is "$back_twice" "$(cat same.pgn; echo; cat same.pgn)" 'and games with tags come back'
+is "$back_twice" "$(cat same.pgn same.pgn)" 'and games with tags come back'
 run qipu convert --no-results --to json game.pgn
 status_is 2 'it is for PGN'
 run qipu convert --no-checks game.pgn
@@ -118,12 +118,19 @@ run qipu convert --notation lan game.pgn
 like "$out" '^\{start\} 1\. e2-e4 \$1 \{\[%eval 0\.3\] \[%clk 0:01:00\] good\} \(1\. d2-d4$' \
     '--notation lan writes games in long algebraic notation'
 back 'which come back'
-run qipu convert --notation uci game.pgn
-like "$out" 'd1h5 \{\[%emt 5\]\[%eval 0\.1,12\]\} 2\.\.\. b8c6' '--notation uci writes UCI'
+run qipu convert --notation uci --line-width 0 game.pgn
+like "$out" 'd1h5 \{\[%emt 5\]\[%eval 0\.1,12\]\} 2\.\.\. b8c6 ' '--notation uci writes UCI'
 back 'which comes back'
 run qipu convert --notation uci --notation iccs game.pgn x.pgn
 like "$out" '^1\. H2-E2' 'each game has its own notation'
 like "$out" 'h5f7 \{mate\} 1-0$' 'when both are given'
+run qipu convert --notation lan x.pgn
+like "$out" '^1\. H2-E2 ' 'in xiangqi lan is iccs'
+run qipu convert --notation uci game.pgn x.pgn
+status_is 1 'UCI of xiangqi is no notation of PGN'
+like "$err" '1 game of xiangqi skipped: --notation uci is for chess$' 'which is told'
+run qipu convert --notation uci --to json game.pgn
+status_is 2 'notations are those of PGN'
 run qipu convert --to-letters figurine game.pgn
 like "$out" '♕xf7# \{mate\} 1-0$' '--to-letters figurine writes figurines'
 back 'which come back'
