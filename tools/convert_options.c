@@ -49,7 +49,7 @@ static bool set_letters(struct convert *c, const char *code)
         codes[i] = piece_letter_table[i].code;
     c->pgn.letters = piece_letters_find(code);
     if (!c->pgn.letters)
-        cli_no_such(&c->cli, "piece letters", code, codes, "it is en, de, fr ... or figurine");
+        cli_no_such(&c->cli, "piece letters", code, codes, "there are en, de, fr ... and figurine");
     return c->pgn.letters != NULL;
 }
 
