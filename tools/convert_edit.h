@@ -12,7 +12,6 @@ struct edits {
     bool flip, mirror, seven, no_tags;
     struct aliases *players;   /* what they are to be called, or NULL */
     unsigned parts, adds;      /* PART_* to leave out, ADD_* */
-    unsigned positions;        /* POSITION_* for comments behind moves */
     uint64_t ply_from, ply_to; /* from 1 */
     struct words keep, drop, order;
     struct words renames; /* OLD=NEW, whose parts edits_settle finds */

@@ -29,7 +29,7 @@ static uint32_t write_positions(const struct convert *c, struct buffer *out,
 
 static uint32_t write_json(const struct convert *c, struct buffer *out, const struct record *rec)
 {
-    json_write(out, rec, (c->fens ? POSITION_FEN : 0) | (c->keys ? POSITION_KEY : 0));
+    json_write(out, rec, c->pgn.positions);
     return 0;
 }
 

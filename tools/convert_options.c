@@ -373,8 +373,7 @@ static bool settle_moves(struct convert *c)
         return refuse(c, "--no-checks is for --to pgn, san and lan");
     if ((c->fens || c->keys) && !form->is_json && !form->is_pgn)
         return refuse(c, "--fens and --keys are for --to json and pgn");
-    if (form->is_pgn)
-        c->edits.positions = (c->fens ? POSITION_FEN : 0) | (c->keys ? POSITION_KEY : 0);
+    c->pgn.positions = (c->fens ? POSITION_FEN : 0) | (c->keys ? POSITION_KEY : 0);
     return true;
 }
 

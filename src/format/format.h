@@ -121,6 +121,9 @@ enum move_notation {
     MOVES_ZH_HANT
 };
 
+/* What can be told of the position behind a move. */
+enum { POSITION_FEN = 1, POSITION_KEY = 2 /* Polyglot's, of chess alone */ };
+
 struct pgn_write_options {
     int line_width;                      /* 80; 0 for one line of movetext a game */
     bool wrap_comments;                  /* break lines inside comments too */
@@ -128,6 +131,7 @@ struct pgn_write_options {
     bool no_numbers;                     /* leave move numbers out */
     bool no_checks;                      /* leave the marks of check and mate out */
     bool no_result;                      /* leave the result out that ends a game */
+    unsigned positions;                  /* POSITION_* for a comment each behind every move */
     const struct piece_letters *letters; /* NULL: English */
     enum move_notation moves;            /* of chess: MOVES_SAN, MOVES_LAN or MOVES_UCI */
     enum xiangqi_notation notation;      /* of xiangqi; XIANGQI_NONE: as the Format tag has it */
@@ -149,9 +153,9 @@ void moves_write(struct buffer *out, const struct record *rec, enum move_notatio
 void moves_write_start(struct buffer *out, const struct record *rec);
 
 /* Append one JSON object on one line, with newline: number (unless 0), tags, start, moves in SAN
-   and UCI (xiangqi: in Chinese, UCI and ICCS) and what POSITIONS, a set of POSITION_* of
-   record/edit.h, asks of the position behind each, comments, NAGs, variations, result. Documented in
-   qipu-formats(7). A reader gives the same game back. */
+   and UCI (xiangqi: in Chinese, UCI and ICCS) and POSITIONS, a set of POSITION_*, of the position
+   behind each, comments, NAGs, variations, result. Documented in qipu-formats(7). A reader gives the
+   same game back. */
 void json_write(struct buffer *out, const struct record *rec, unsigned positions);
 /* Append the value of its member "tags" alone: an array of [name, value]. */
 void json_write_tags(struct buffer *out, const struct record *rec);

@@ -9,7 +9,6 @@
 #include "format/json_values.h"
 #include "format/walk.h"
 #include "notation/polyglot.h"
-#include "record/edit.h"
 
 #include <stdlib.h>
 

@@ -4,6 +4,7 @@
 #include "format/pgn_write.h"
 #include "format/pgn.h"
 #include "format/walk.h"
+#include "notation/polyglot.h"
 
 #include <string.h>
 
@@ -255,18 +256,28 @@ static void end_line(struct writer *w)
     w->column = 0;
 }
 
-static void put_comment(struct writer *w, struct slice s)
+static void put_comment(struct writer *w, const char *text, size_t len)
 {
-    const char *text = record_text(w->rec, s);
     if (w->options->comment_lines)
         end_line(w);
     if (w->options->wrap_comments)
-        put_comment_wrapped(w, text, s.len);
+        put_comment_wrapped(w, text, len);
     else
-        put_comment_whole(w, text, s.len);
+        put_comment_whole(w, text, len);
     if (w->options->comment_lines)
         end_line(w);
     w->want_number = true;
+}
+
+/* Comments about the position that has been reached. */
+static void put_position(struct writer *w)
+{
+    const struct position *pos = &w->walk.pos;
+    char text[FEN_MAX];
+    if (w->options->positions & POSITION_FEN)
+        put_comment(w, text, fen_format(pos, false, text));
+    if (w->options->positions & POSITION_KEY && pos->game == GAME_CHESS)
+        put_comment(w, text, polyglot_key_format(pos, w->walk.last, text));
 }
 
 /* --- Variations ------------------------------------------------------------------------------- */
@@ -307,9 +318,13 @@ static void put_nodes(struct writer *w)
     for (size_t i = 0; i < rec->node_count && !w->out->failed; i++) {
         const struct node *n = &rec->nodes[i];
         switch (n->kind) {
-        case NODE_MOVE: put_move(w, n->move); break;
+        case NODE_MOVE:
+            put_move(w, n->move);
+            if (w->options->positions)
+                put_position(w);
+            break;
         case NODE_NAG: put_nag(w, n->detail); break;
-        case NODE_COMMENT: put_comment(w, n->text); break;
+        case NODE_COMMENT: put_comment(w, record_text(rec, n->text), n->text.len); break;
         case NODE_BEGIN: put_open(w); break;
         case NODE_END: put_close(w); break;
         }

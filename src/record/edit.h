@@ -22,11 +22,6 @@ enum {
 /* Leave PARTS out. A comment of which nothing is left is no comment. */
 bool record_drop_parts(struct record *r, unsigned parts);
 
-/* What can be told of a position. */
-enum { POSITION_FEN = 1, POSITION_KEY = 2 /* Polyglot's, of chess alone */ };
-/* Add a comment with each of WHAT of the position behind every move of the main line. */
-bool record_add_positions(struct record *r, unsigned what);
-
 /* --- Tags ------------------------------------------------------------------------------------- */
 
 /* Keep the tags NAMES (ended by NULL) alone and in this order, and those that the start needs: SetUp,

@@ -1,6 +1,5 @@
 /* Leaving parts of records out, and choosing tags. */
 #include "notation/notation.h"
-#include "notation/polyglot.h"
 #include "record/edit.h"
 
 #include <string.h>
@@ -81,57 +80,6 @@ bool record_drop_parts(struct record *r, unsigned parts)
             r->nodes[kept++] = r->nodes[i];
     }
     r->node_count = kept;
-    return true;
-}
-
-/* Put comments with WHAT is told of POS, to which LAST led, into N. Returns how many, 0 if memory is
-   out. */
-static size_t position_comments(struct record *r, const struct position *pos, move last,
-                                unsigned what, struct node *n)
-{
-    char text[FEN_MAX];
-    size_t count = 0;
-    for (unsigned one = POSITION_FEN; one <= POSITION_KEY; one <<= 1) {
-        if (!(what & one))
-            continue;
-        const size_t len = one == POSITION_FEN ? fen_format(pos, false, text)
-                                               : polyglot_key_format(pos, last, text);
-        n[count] = (struct node){.kind = NODE_COMMENT};
-        if (!record_add_text(r, text, len, &n[count++].text))
-            return 0;
-    }
-    return count;
-}
-
-bool record_add_positions(struct record *r, unsigned what)
-{
-    /* From the end on, so that every node moves once; the texts are made in the order of moves. */
-    if (r->game != GAME_CHESS)
-        what &= ~(unsigned)POSITION_KEY;
-    const size_t each = (what & POSITION_FEN ? 1 : 0) + (what & POSITION_KEY ? 1 : 0);
-    const size_t old = r->node_count, added = r->ply_count * each;
-    if (each == 0)
-        return true;
-    struct position pos = r->start;
-    while (r->node_cap < old + added)
-        if (!record_grow_nodes(r))
-            return false;
-    memmove(r->nodes + added, r->nodes, old * sizeof *r->nodes);
-    size_t to = 0, depth = 0;
-    for (size_t i = added; i < old + added; i++) {
-        const struct node n = r->nodes[i];
-        r->nodes[to++] = n;
-        depth += n.kind == NODE_BEGIN;
-        depth -= n.kind == NODE_END && depth > 0;
-        if (n.kind != NODE_MOVE || depth > 0)
-            continue;
-        pos_play(&pos, n.move);
-        const size_t comments = position_comments(r, &pos, n.move, what, &r->nodes[to]);
-        if (comments == 0)
-            return false;
-        to += comments;
-    }
-    r->node_count = to;
     return true;
 }
 

@@ -1,6 +1,6 @@
 /* Games as JSON: what is written, what is read, and that nothing is lost between. */
+#include "notation/annotation.h"
 #include "reading.h"
-#include "record/edit.h"
 
 static void read_first(const char *text, size_t len, enum game game, struct record *rec)
 {

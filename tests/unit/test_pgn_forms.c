@@ -131,6 +131,55 @@ static void comments_have_lines_of_their_own(void **state)
         "1. e4\n{abc\ndef}\n1... e5\n*\n\n");
 }
 
+/* TEXT, a game of WHICH, written with OPTIONS is EXPECTED, which may be another game. */
+static void assert_written(enum game which, const char *text, const struct pgn_write_options *o,
+                           const char *expected)
+{
+    struct read_options options = {.game = which};
+    struct findings f = {0};
+    struct record rec;
+    struct error err;
+    struct buffer out = {0};
+    struct reader *r = reader_open_memory(text, strlen(text), &options, &err);
+    assert_non_null(r);
+    record_init(&rec);
+    assert_int_equal(reader_next(r, &rec, &f, &err), READ_GAME);
+    pgn_write(&out, &rec, o);
+    assert_string_equal(buffer_terminate(&out), expected);
+    buffer_free(&out);
+    record_free(&rec);
+    reader_close(r);
+    findings_free(&f);
+}
+
+static void positions_stand_behind_moves_of_all_lines(void **state)
+{
+    (void)state;
+    assert_written(GAME_CHESS, "{s} 1. e4 $1 (1. d4) Nf6 *",
+                   &(struct pgn_write_options){.positions = POSITION_FEN},
+                   "{s} 1. e4 {rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1} $1 "
+                   "(1. d4 {rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1}) "
+                   "1... Nf6 {rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2} "
+                   "*\n\n");
+    assert_written(GAME_CHESS, "1. e4 {x} *",
+                   &(struct pgn_write_options){.positions = POSITION_FEN | POSITION_KEY},
+                   "1. e4 {rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1} "
+                   "{823c9b50fd114196} {x} *\n\n");
+}
+
+/* The numbers are those of the description of Polyglot's book format. */
+static void keys_are_those_of_polyglot_and_there_are_none_in_xiangqi(void **state)
+{
+    (void)state;
+    assert_written(
+        GAME_CHESS, "1. e4 d5 2. e5 f5 (2... f6 3. Nf3) 3. Ke2 Kf7 *", POSITION_KEY,
+        "1. e4 {823c9b50fd114196} 1... d5 {0756b94461c50fb0} 2. e5 "
+        "{662fafb965db29d4} 2... f5 {22a48b5a8e47ff78} (2... f6 {aa7aa9f05f303eab} 3. "
+        "Nf3 {711e450637d65f96}) 3. Ke2 {652a607ca3f242c1} 3... Kf7 {00fdd303c946bdd9} *\n\n");
+    assert_written(GAME_XIANGQI, "[Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n\n1. H2-E2 *",
+                   POSITION_KEY, "[Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n\n1. H2-E2 *\n\n");
+}
+
 static void any_mixture_of_forms_gives_the_game_back(void **state)
 {
     (void)state;
@@ -154,21 +203,8 @@ static void a_game_of_xiangqi_keeps_its_notation(void **state)
 {
     (void)state;
     static const char text[] = "[Game \"Chinese Chess\"]\n[Format \"WXF\"]\n\n1. C2.5 N8+7 *\n\n";
-    struct read_options options = {.game = GAME_XIANGQI};
-    struct findings f = {0};
-    struct record rec;
-    struct error err;
-    struct buffer out = {0};
-    struct reader *r = reader_open_memory(text, strlen(text), &options, &err);
-    assert_non_null(r);
-    record_init(&rec);
-    assert_int_equal(reader_next(r, &rec, &f, &err), READ_GAME);
-    pgn_write(&out, &rec, &(struct pgn_write_options){.moves = MOVES_UCI, .no_checks = true});
-    assert_string_equal(buffer_terminate(&out), text);
-    buffer_free(&out);
-    record_free(&rec);
-    reader_close(r);
-    findings_free(&f);
+    assert_written(GAME_XIANGQI, text,
+                   &(struct pgn_write_options){.moves = MOVES_UCI, .no_checks = true}, text);
 }
 
 int main(void)
@@ -181,6 +217,8 @@ int main(void)
         cmocka_unit_test(figurines_are_piece_letters),
         cmocka_unit_test(marks_numbers_and_results_can_be_left_out),
         cmocka_unit_test(comments_have_lines_of_their_own),
+        cmocka_unit_test(positions_stand_behind_moves_of_all_lines),
+        cmocka_unit_test(keys_are_those_of_polyglot_and_there_are_none_in_xiangqi),
         cmocka_unit_test(any_mixture_of_forms_gives_the_game_back),
         cmocka_unit_test(a_game_of_xiangqi_keeps_its_notation),
     };

@@ -90,41 +90,6 @@ static void commands_of_a_kind_leave_the_others(void **state)
                    "1. e4 {a [%evalx 4]} 1... e5 (1... c5 {b}) 2. d4 {[%foo]} *\n\n");
 }
 
-static void fens_stand_behind_main_line_moves(void **state)
-{
-    struct record rec;
-    (void)state;
-    record_init(&rec);
-    read_text("{s} 1. e4 $1 (1. d4) Nf6 *", GAME_CHESS, &rec);
-    assert_true(record_add_positions(&rec, POSITION_FEN));
-    assert_written(&rec,
-                   "{s} 1. e4 {rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1} $1 "
-                   "(1. d4) 1... Nf6 "
-                   "{rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2} *\n\n");
-    record_free(&rec);
-}
-
-/* The keys of moves in the description of Polyglot's book format. */
-static void keys_stand_there_too_in_chess_behind_fens(void **state)
-{
-    struct record rec;
-    (void)state;
-    record_init(&rec);
-    read_text("1. e4 d5 2. e5 (2. exd5 Qxd5) 2... f5 3. Ke2 Kf7 *", GAME_CHESS, &rec);
-    assert_true(record_add_positions(&rec, POSITION_KEY));
-    assert_written(&rec, "1. e4 {823c9b50fd114196} 1... d5 {0756b94461c50fb0} 2. e5 "
-                         "{662fafb965db29d4} (2. exd5 Qxd5) 2... f5 {22a48b5a8e47ff78} 3. Ke2 "
-                         "{652a607ca3f242c1} 3... Kf7 {00fdd303c946bdd9} *\n\n");
-    read_text("1. e4 *", GAME_CHESS, &rec);
-    assert_true(record_add_positions(&rec, POSITION_KEY | POSITION_FEN));
-    assert_written(&rec, "1. e4 {rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1} "
-                         "{823c9b50fd114196} *\n\n");
-    read_text("1. H2-E2 *", GAME_XIANGQI, &rec);
-    assert_true(record_add_positions(&rec, POSITION_KEY));
-    assert_int_equal(rec.node_count, 1);
-    record_free(&rec);
-}
-
 static void tags_are_kept_in_the_order_asked_for(void **state)
 {
     static const char *const names[] = {"Black", "White", "Site", NULL};
@@ -292,8 +257,6 @@ int main(void)
         cmocka_unit_test(parts_can_be_left_out),
         cmocka_unit_test(clocks_leave_the_rest_of_a_comment),
         cmocka_unit_test(commands_of_a_kind_leave_the_others),
-        cmocka_unit_test(fens_stand_behind_main_line_moves),
-        cmocka_unit_test(keys_stand_there_too_in_chess_behind_fens),
         cmocka_unit_test(tags_are_kept_in_the_order_asked_for),
         cmocka_unit_test(tags_are_brought_to_the_front_in_the_order_asked_for),
         cmocka_unit_test(cutting_keeps_what_belongs_to_the_plies_kept),
