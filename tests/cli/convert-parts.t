@@ -61,7 +61,7 @@ run qipu convert --keys --no-comments --line-width 0 game.pgn
 like "$out" '^1\. e4 \{823c9b50fd114196\} 1\.\.\. e5 \{0844931a6ef4b9a0\} \$1 2\. Nf3 \{' \
     '--keys in PGN are comments'
 run qipu convert --keys --json game.pgn
-like "$out" '"san":"f4","uci":"f2f4","key":"[0-9a-f]{16}"' 'in JSON members, in variations too'
+like "$out" '"san":"f4","uci":"f2f4","key":"[0-9a-f]{16}"' 'in JSON members'
 run qipu convert --keys --to fen game.pgn
 status_is 2 'and are refused elsewhere'
 run qipu convert --flip game.pgn

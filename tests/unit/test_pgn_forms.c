@@ -171,13 +171,14 @@ static void positions_stand_behind_moves_of_all_lines(void **state)
 static void keys_are_those_of_polyglot_and_there_are_none_in_xiangqi(void **state)
 {
     (void)state;
+    static const struct pgn_write_options keys = {.positions = POSITION_KEY};
     assert_written(
-        GAME_CHESS, "1. e4 d5 2. e5 f5 (2... f6 3. Nf3) 3. Ke2 Kf7 *", POSITION_KEY,
+        GAME_CHESS, "1. e4 d5 2. e5 f5 (2... f6 3. Nf3) 3. Ke2 Kf7 *", &keys,
         "1. e4 {823c9b50fd114196} 1... d5 {0756b94461c50fb0} 2. e5 "
         "{662fafb965db29d4} 2... f5 {22a48b5a8e47ff78} (2... f6 {aa7aa9f05f303eab} 3. "
         "Nf3 {711e450637d65f96}) 3. Ke2 {652a607ca3f242c1} 3... Kf7 {00fdd303c946bdd9} *\n\n");
-    assert_written(GAME_XIANGQI, "[Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n\n1. H2-E2 *",
-                   POSITION_KEY, "[Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n\n1. H2-E2 *\n\n");
+    assert_written(GAME_XIANGQI, "[Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n\n1. H2-E2 *", &keys,
+                   "[Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n\n1. H2-E2 *\n\n");
 }
 
 static void any_mixture_of_forms_gives_the_game_back(void **state)
