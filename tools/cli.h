@@ -13,7 +13,7 @@ enum { STATUS_OK = 0, STATUS_FINDINGS = 1, STATUS_FAILED = 2, STATUS_INTERRUPTED
 
 /* An option of a command. LETTER is its short form or 0; ARGUMENT the word for its value or NULL,
    "[=WORD]" if it may be left out; HELP one line, NULL if it is explained with the option before
-   it. The table drives parsing, --help, and the checks of the man pages. */
+   it, and has its argument. The table drives parsing, --help, and the checks of the man pages. */
 struct option_row {
     const char *name;
     char letter;

@@ -44,8 +44,8 @@ static const struct option_row options[] = {
     {"start-fen", 0, NULL, "begin every line with 'fen FEN moves' (the same forms)"},
     {"fens", 0, NULL, "write the position behind every move, its key (json; pgn: comments)"},
     {"keys", 0, NULL, NULL},
-    {"min-games", 0, "N", "leave moves of fewer games out (book; default 3)"},
-    {"min-score", 0, "N", "leave moves that scored less than N percent out (book)"},
+    {"min-games", 0, "N", "leave rarer moves out, or those of a lower score in percent (book)"},
+    {"min-score", 0, "N", NULL},
     {"columns", 'c', "LIST", "tags and number, ply_count, moves, uci, fen, end_fen, result (csv)"},
     {0},
 };

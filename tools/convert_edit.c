@@ -68,8 +68,10 @@ static bool edit_tags(const struct edits *e, struct record *rec)
 {
     static const char *const none[] = {NULL};
     bool found;
-    rec->terminator = record_result(rec); /* which outlives the Result tag */
-    rec->has_terminator = true;
+    if (!rec->has_terminator && rec->known[TAG_RESULT] >= 0) { /* it outlives the tag */
+        rec->terminator = record_result(rec);
+        rec->has_terminator = true;
+    }
     for (size_t i = 0; i < e->renames.count; i++)
         if (!record_rename_tag(rec, e->renames.items[i], e->new_names[i], &found))
             return false;
