@@ -24,9 +24,10 @@ bool edits_set_adds(struct edits *e, const struct words *adds);
 bool edits_set_renames(struct edits *e, const char *list);
 void edits_free(struct edits *e);
 
-/* Change a game: board, moves, parts, tags; then, for each line if it is taken apart, what is added.
-   False if memory is out. Called on several threads. */
+/* Change a game: board, moves, parts, names of tags; leave tags out; then, for each line if it is
+   taken apart, what is added. False if memory is out. Called on several threads. */
 bool edits_apply(const struct edits *e, struct record *rec);
+bool edits_choose_tags(const struct edits *e, struct record *rec);
 bool edits_add(const struct edits *e, struct record *rec);
 
 #endif

@@ -112,6 +112,23 @@ is "$(printf '%s\n' "$out" | grep '^\[')" '[ECO "C20"]
 run qipu convert --tag-order Black --json game.pgn
 like "$out" '"tags":\[\["Black","B"\],\["Event","Casual"\]' 'in JSON too'
 
+# What is left out still tells games apart.
+printf '[White "Z"]\n[WhiteElo "2000"]\n\n1. e4 *\n\n[White "A"]\n[WhiteElo "2100"]\n\n1. d4 *\n' >two.pgn
+run qipu convert --no-tags --sort white two.pgn
+is "$out" '1. d4 *
+
+1. e4 *' 'games are sorted by tags that are left out'
+run qipu convert --drop-tag WhiteElo --sort -elo --to san two.pgn
+is "$out" 'd4
+e4' 'by ratings too'
+run qipu convert --seven --split white -o '{}.pgn' --no-comments two.pgn
+status_is 0 'they are dealt out'
+run qipu convert --no-tags --split white --force -o '{}.pgn' two.pgn
+is "$(cat A.pgn)" '1. d4 *' 'by tags that are left out'
+run qipu convert --rename-tag White=Black --no-tags --sort white,-black --to san two.pgn
+is "$out" 'e4
+d4' 'but renamed ones count as such'
+
 # --- Notations -----------------------------------------------------------------------------------
 
 run qipu convert --notation lan game.pgn
