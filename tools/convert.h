@@ -1,5 +1,6 @@
 /* Between the files of `qipu convert`: convert.c (the command), convert_options.c (what its options
-   say), convert_forms.c (the table of forms), convert_games.c (games from files and stores). */
+   say), convert_moves.c (those about moves), convert_forms.c (the table of forms), convert_games.c
+   (games from files and stores). */
 #ifndef QIPU_TOOLS_CONVERT_H
 #define QIPU_TOOLS_CONVERT_H
 
@@ -70,6 +71,12 @@ struct convert {
 bool convert_option(void *closure, const char *name, const char *value);
 /* What the options say together. False after a message. */
 bool convert_settle(struct convert *c);
+
+/* The options about moves; false after a message. */
+bool convert_set_form(struct convert *c, const char *name);
+bool convert_set_letters(struct convert *c, const char *code);
+bool convert_set_notation(struct convert *c, const char *name);
+bool convert_settle_moves(struct convert *c);
 
 /* Write the games of all files to c->out or c->files. */
 void convert_run(struct convert *c);

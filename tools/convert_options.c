@@ -6,32 +6,6 @@
 
 enum { LINE_WIDTH_MAX = 100000 };
 
-/* Whether NAME, which is no WHAT, are piece letters; then it is refused as such. */
-static bool refuse_letters(struct convert *c, const char *what, const char *name)
-{
-    if (!piece_letters_find(name))
-        return false;
-    cli_usage(&c->cli, "no %s '%s'; piece letters are chosen with --to-letters %s", lang_text(what),
-              name, name);
-    return true;
-}
-
-static bool set_form(struct convert *c, const char *name)
-{
-    enum { FORMS_MAX = 32 };
-    const char *names[FORMS_MAX + 1] = {0};
-    for (size_t i = 0; forms[i].name && i < FORMS_MAX; i++) {
-        names[i] = forms[i].name;
-        if (strcmp(name, forms[i].name) == 0) {
-            c->form = &forms[i];
-            return true;
-        }
-    }
-    if (!refuse_letters(c, "form", name))
-        cli_no_such(&c->cli, "form", name, names, "it is " FORM_NAMES "; xiangqi: " XIANGQI_FORMS);
-    return false;
-}
-
 static bool set_line_width(struct convert *c, const char *value)
 {
     long long width;
@@ -39,43 +13,6 @@ static bool set_line_width(struct convert *c, const char *value)
         return false;
     c->pgn.line_width = (int)width;
     return true;
-}
-
-static bool set_letters(struct convert *c, const char *code)
-{
-    enum { CODES_MAX = 64 };
-    const char *codes[CODES_MAX + 1] = {0};
-    for (int i = 0; piece_letter_table[i].code && i < CODES_MAX; i++)
-        codes[i] = piece_letter_table[i].code;
-    c->pgn.letters = piece_letters_find(code);
-    if (!c->pgn.letters)
-        cli_no_such(&c->cli, "piece letters", code, codes, "there are en, de, fr ... and figurine");
-    return c->pgn.letters != NULL;
-}
-
-/* Of chess or of xiangqi, so it may be given for both. UCI of xiangqi is no value of
-   a Format tag, so programs would take its ranks for those of ICCS. */
-static bool set_notation(struct convert *c, const char *name)
-{
-    static const char *const names[] = {"san",     "lan", "uci",  "zh-hans",
-                                        "zh-hant", "wxf", "iccs", NULL};
-    enum { CHESS = MOVES_UCI + 1 };
-    c->has_notation = true;
-    for (int i = 0; i < CHESS; i++) {
-        if (strcmp(name, names[i]) == 0) {
-            c->pgn.moves = (enum move_notation)i;
-            return true;
-        }
-    }
-    const enum xiangqi_notation notation = xiangqi_notation_find(name);
-    if (notation != XIANGQI_NONE) {
-        c->pgn.notation = notation;
-        return true;
-    }
-    if (!refuse_letters(c, "notation", name))
-        cli_no_such(&c->cli, "notation", name, names,
-                    "it is san, lan or uci, in xiangqi zh-hans, zh-hant, wxf or iccs");
-    return false;
 }
 
 /* What is no column, after a suggestion: a column, or the name of a tag that is usual. */
@@ -249,12 +186,12 @@ static const struct {
     const char *name;
     bool (*set)(struct convert *c, const char *value); /* false after a message */
 } takers[] = {
-    {"to", set_form},
+    {"to", convert_set_form},
     {"on-error", set_on_error},
     {"line-width", set_line_width},
-    {"to-letters", set_letters},
+    {"to-letters", convert_set_letters},
     {"columns", set_columns},
-    {"notation", set_notation},
+    {"notation", convert_set_notation},
     {"tags", set_tags},
     {"tag-order", set_tag_order},
     {"drop-tag", set_drop_tag},
@@ -346,40 +283,9 @@ static bool settle_split(struct convert *c)
     return split_template_ok(s->split.template);
 }
 
-/* SAN and long algebraic notation stand for forms of xiangqi, where none of those is chosen. */
-static bool settle_notation(struct convert *c)
-{
-    if (!c->has_notation)
-        return true;
-    if (!c->form->is_pgn)
-        return refuse(c, "--notation is for --to pgn");
-    if (c->pgn.notation != XIANGQI_NONE)
-        return true;
-    if (c->pgn.moves == MOVES_UCI)
-        c->chess_only = "--notation uci";
-    else
-        c->pgn.notation = c->pgn.moves == MOVES_LAN ? XIANGQI_ICCS : XIANGQI_ZH_HANS;
-    return true;
-}
-
-/* What is left out of moves and put behind them. */
-static bool settle_moves(struct convert *c)
-{
-    const struct form *form = c->form;
-    const struct pgn_write_options *pgn = &c->pgn;
-    if ((pgn->no_result || pgn->no_numbers || pgn->comment_lines) && !form->is_pgn)
-        return refuse(c, "--no-results, --no-move-numbers and --comment-lines are for --to pgn");
-    if (pgn->no_checks && !form->has_checks)
-        return refuse(c, "--no-checks is for --to pgn, san and lan");
-    if ((c->fens || c->keys) && !form->is_json && !form->is_pgn)
-        return refuse(c, "--fens and --keys are for --to json and pgn");
-    c->pgn.positions = (c->fens ? POSITION_FEN : 0) | (c->keys ? POSITION_KEY : 0);
-    return true;
-}
-
 bool convert_settle(struct convert *c)
 {
-    if (c->cli.common.json && !set_form(c, "json"))
+    if (c->cli.common.json && !convert_set_form(c, "json"))
         return false;
     if (!settle_columns(c) || !settle_split(c))
         return false;
@@ -389,16 +295,8 @@ bool convert_settle(struct convert *c)
         return refuse(c, "--seed is for --sample");
     if (c->edits.seven + c->edits.no_tags + (c->edits.keep.count > 0) > 1)
         return refuse(c, "--seven, --tags and --no-tags exclude each other");
-    if (c->form->is_book)
-        c->chess_only = c->form->name;
-    if (!settle_moves(c) || !settle_notation(c))
+    if (!convert_settle_moves(c))
         return false;
-    if (c->keys)
-        c->chess_only = "--keys";
-    if (c->chess_only && c->edits.mirror) {
-        cli_usage(&c->cli, "%s is for chess, --mirror for xiangqi", c->chess_only);
-        return false;
-    }
     c->parcels = sink_wants_parcels(&c->sink) || c->split_variations;
     return true;
 }
