@@ -62,6 +62,8 @@ like "$out" '^1\. e4 \{823c9b50fd114196\} 1\.\.\. e5 \{0844931a6ef4b9a0\} \$1 2\
     '--keys in PGN are comments'
 run qipu convert --keys --json game.pgn
 like "$out" '"san":"f4","uci":"f2f4","key":"[0-9a-f]{16}"' 'in JSON members'
+run qipu search --key 0844931a6ef4b9a0 --count game.pgn
+is "$out" 1 'search finds them'
 run qipu convert --keys --to fen game.pgn
 status_is 2 'and are refused elsewhere'
 run qipu convert --flip game.pgn
