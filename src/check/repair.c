@@ -234,16 +234,18 @@ static bool mend_again(struct repair *first, struct repair_memory *m, const stru
     enum { ROUNDS = 3 };
     for (int round = 0, at = 0; round < ROUNDS; round++, at = !at) {
         struct buffer old = m->text;
+        const size_t head = m->head[at];
         *last = &m->findings[at];
         struct repair r = {.rec = &m->rec[at],
                            .findings = &m->findings[at],
                            .options = first->options,
-                           .source = old.data,
-                           .len = old.len};
+                           .source = old.data + head,
+                           .len = old.len - head};
         r.tags_only = has_bad_moves(r.rec, r.findings, r.options->level);
         if (!mend_all(&r))
             return !r.no_memory;
         m->text = (struct buffer){0};
+        buffer_add(&m->text, old.data, head);
         repair_write(&r, &m->text);
         bool same =
             !r.no_memory && m->text.len == old.len && memcmp(m->text.data, old.data, old.len) == 0;

@@ -202,8 +202,9 @@ bool repair_read(const struct buffer *text, enum game game, const struct piece_l
     if (!reader)
         return false;
     record_init(&none);
-    bool ok = reader_next(reader, &m->rec[at], f, &err) == READ_GAME &&
-              reader_next(reader, &none, &behind, &err) == READ_END && behind.count == 0;
+    bool ok = reader_next(reader, &m->rec[at], f, &err) == READ_GAME;
+    reader_gap(reader, &m->head[at]);
+    ok = ok && reader_next(reader, &none, &behind, &err) == READ_END && behind.count == 0;
     reader_close(reader);
     record_free(&none);
     findings_free(&behind);
