@@ -64,7 +64,8 @@ const struct lang_pair zh_findings[] = {
 
     /* --- What was mended ------------------------------------------------------------------- */
     {"a null move is -- now", "空着改写为 --"},
-    {"FEN: castling rights %s were missing", "FEN：缺少易位权 %s"},
+    {"FEN: the castling right %s was missing", "FEN：缺少易位权 %s"},
+    {"FEN: the castling rights %s were missing", "FEN：缺少易位权 %s"},
     {"%s; the rest of the line is a comment now", "%s；其后的着法改为注释"},
     {"%s; it is %s now", "%s；现为 %s"},
     {"%s is %s now", "%s 改为 %s"},

@@ -232,11 +232,35 @@ static void the_start_position_is_mended(void **state)
     assert_mends(START("[SetUp \"1\"]\n", "4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", "1.O-O *"),
                  START("[SetUp \"1\"]\n", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "1.O-O *"),
                  "fen-detail");
-    assert_mends(START("[SetUp \"1\"]\n", "r3k3/8/8/8/8/8/8/4K2R w - - 0 1", "1.O-O Kd7 *"),
-                 START("[SetUp \"1\"]\n", "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1", "1.O-O Kd7 *"),
-                 "fen-detail");
     assert_stays(START("[SetUp \"1\"]\n", "8/8/8/8/8/8/8/4K3 w - - 0 1", "1.Kd2 *"), REPAIR_ALL,
                  "bad-fen");
+}
+
+static void castling_rights_are_added_as_far_as_the_game_needs_them(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rights, *moves, *mended;
+    } rows[] = {
+        {"-", "1.O-O Kd7 *", "K"},         {"-", "1.O-O-O O-O *", "Qk"},
+        {"-", "1.Kd1 0-0-0 2.Kc2 *", "q"}, {"K", "1.O-O-O Ke7 *", "KQ"},
+        {"kq", "1.O-O Ke7 *", "Kkq"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *form = ROSTER "[Result \"*\"]\n[SetUp \"1\"]\n"
+                                  "[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w %s - 0 1\"]\n\n%s";
+        struct buffer text = {0};
+        buffer_printf(&text, form, rows[i].rights, rows[i].moves);
+        struct mended m = mend(buffer_terminate(&text), REPAIR_SAFE, GAME_CHESS);
+        char fen[80];
+        snprintf(fen, sizeof fen, "R3K2R w %s - 0 1", rows[i].mended);
+        if (!m.changed || !strstr(m.text.data, fen) || !strstr(m.codes.data, "fen-detail"))
+            fail_msg("%s becomes %s, by %s", text.data, shown(&m.text), shown(&m.codes));
+        mended_free(&m);
+        buffer_free(&text);
+    }
+    assert_stays(START("[SetUp \"1\"]\n", "r3k3/8/8/8/8/8/8/4KB1R w - - 0 1", "1.O-O Kd7 *"),
+                 REPAIR_SAFE, "illegal-move");
 }
 
 static void a_mark_of_the_result_is_made_to_say_what_the_other_says(void **state)
@@ -361,6 +385,7 @@ int main(void)
         cmocka_unit_test(tags_behind_the_game_go_to_its_head),
         cmocka_unit_test(a_repeated_tag_goes_if_it_says_the_same),
         cmocka_unit_test(the_start_position_is_mended),
+        cmocka_unit_test(castling_rights_are_added_as_far_as_the_game_needs_them),
         cmocka_unit_test(a_mark_of_the_result_is_made_to_say_what_the_other_says),
         cmocka_unit_test(results_that_contradict_are_decided_by_the_board_or_the_end_if_asked_for),
         cmocka_unit_test(a_line_is_cut_at_an_illegal_move_if_asked_for),
