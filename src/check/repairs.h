@@ -36,6 +36,11 @@ static inline const char *repair_at(const struct repair *r, uint32_t source, siz
     return r->source + at;
 }
 
+/* The tag whose value stands first from SOURCE on, or tag_count. */
+size_t repair_tag_from(const struct record *rec, uint32_t source);
+/* Give it VALUE. False if memory is out. */
+bool repair_set_value(struct repair *r, size_t tag, const char *value);
+
 /* Write R's game to OUT, or its tags with the text of its moves, with the line ends of its text. */
 void repair_write(struct repair *r, struct buffer *out);
 

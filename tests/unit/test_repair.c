@@ -201,8 +201,71 @@ static void tags_are_mended_and_the_moves_left_alone(void **state)
                  ROSTER "[Result \"*\"]\n[EventDate \"1999.05.03\"]\n\n1.e4 *", "bad-date");
     assert_mends(ROSTER "[Result \"*\"]\n[EventDate \"??.??.????\"]\n\n1.e4 *",
                  ROSTER "[Result \"*\"]\n[EventDate \"????.??.??\"]\n\n1.e4 *", "bad-date");
-    assert_stays(ROSTER "[Result \"*\"]\n[EventDate \"in May\"]\n\n1.e4 *", REPAIR_ALL, "bad-date");
     assert_stays(ROSTER "[Result \"*\"]\n[WhiteElo \"1500?\"]\n\n1.e4 *", REPAIR_ALL, "bad-elo");
+}
+
+static void assert_date(const char *date, enum repair_level level, const char *mended)
+{
+    struct buffer text = {0}, new = {0};
+    const char *form = ROSTER "[Result \"*\"]\n[EventDate \"%s\"]\n\n1.e4 *";
+    buffer_printf(&text, form, date);
+    buffer_printf(&new, form, mended ? mended : "");
+    if (mended)
+        assert_mends_game(buffer_terminate(&text), level, GAME_CHESS, buffer_terminate(&new),
+                          "bad-date");
+    else
+        assert_stays(buffer_terminate(&text), level, "bad-date");
+    buffer_free(&text);
+    buffer_free(&new);
+}
+
+static void dates_are_mended_where_they_can_be_read_in_one_way_only(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *date, *mended;
+    } rows[] = {
+        {"1997.5.6", "1997.05.06"},
+        {"1997-05-06", "1997.05.06"},
+        {"19970506", "1997.05.06"},
+        {"1997 5 6", "1997.05.06"},
+        {"1997 . ??.??", "1997.??.??"},
+        {"1997", "1997.??.??"},
+        {"1997.05", "1997.05.??"},
+        {"5/1997", "1997.05.??"},
+        {"May 1997", "1997.05.??"},
+        {"26.05.1997", "1997.05.26"},
+        {"5/26/1997", "1997.05.26"},
+        {"05.05.1997", "1997.05.05"},
+        {"??.??.1997", "1997.??.??"},
+        {"6 May 1997", "1997.05.06"},
+        {"May 6, 1997", "1997.05.06"},
+        {"1997-Sept-06", "1997.09.06"},
+        {"1997-05-00", "1997.05.??"},
+        {"0000-00-00", "????.??.??"},
+        {"????-?-?", "????.??.??"},
+        {"  ", "????.??.??"},
+        {"1997年5月6日", "1997.05.06"},
+        {"06.05.1997", NULL},
+        {"6/5/1997", NULL},
+        {"??.05.1997", NULL},
+        {"31.02.1997", NULL},
+        {"1997.26.05", NULL},
+        {"97-05-06", NULL},
+        {"May 6", NULL},
+        {"Ma 6, 1997", NULL},
+        {"1997-1998", NULL},
+        {"1997.05.06.07", NULL},
+        {"19970506 10:00", NULL},
+        {"in May 1997", NULL},
+        {"199705060", NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_date(rows[i].date, REPAIR_SAFE, rows[i].mended);
+    assert_date("1997-05-06 10:30", REPAIR_ALL, "1997.05.06");
+    assert_date("1997-05-06T10:30:00Z", REPAIR_ALL, "1997.05.06");
+    assert_date("1997-05-06 or so", REPAIR_ALL, NULL);
+    assert_date("06.05.1997", REPAIR_ALL, NULL);
 }
 
 static void tags_behind_the_game_go_to_its_head(void **state)
@@ -382,6 +445,7 @@ int main(void)
         cmocka_unit_test(castling_promotion_and_en_passant_get_it_too),
         cmocka_unit_test(a_null_move_of_the_main_line_only_changes_its_form),
         cmocka_unit_test(tags_are_mended_and_the_moves_left_alone),
+        cmocka_unit_test(dates_are_mended_where_they_can_be_read_in_one_way_only),
         cmocka_unit_test(tags_behind_the_game_go_to_its_head),
         cmocka_unit_test(a_repeated_tag_goes_if_it_says_the_same),
         cmocka_unit_test(the_start_position_is_mended),
