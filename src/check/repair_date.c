@@ -121,10 +121,12 @@ static bool read_date(const char *text, size_t len, uint32_t *date)
         return true;
     if (!read_parts(text, len, p, &count))
         return false;
-    if (count == 0) {
-        *date = 0;
+    bool is_any_known = false;
+    for (size_t i = 0; i < count; i++)
+        is_any_known = is_any_known || p[i].value > 0;
+    *date = 0;
+    if (!is_any_known)
         return true;
-    }
     year = is_year(&p[0]) ? 0 : count - 1;
     if (!is_year(&p[year]) || (count > 1 && is_year(&p[year == 0 ? count - 1 : 0])))
         return false;
