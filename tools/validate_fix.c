@@ -2,6 +2,7 @@
    the file itself, or to a diff. */
 #include "validate_fix.h"
 
+#include <errno.h>
 #include <string.h>
 
 /* What fix_game tells fix_take, bits of job->value. */
@@ -61,6 +62,8 @@ static bool open_in_place(struct fix *x, struct reader *r, const char *path)
         cli_message("standard input cannot be mended in place");
     else if (reader_is_packed(r))
         cli_message("%s: is packed, and cannot be mended in place; unpack it, or use -o", path);
+    else if (stat(path, &x->before) != 0)
+        cli_message("%s: %s", path, strerror(errno));
     else if ((x->out = output_open(path, false, &err)) == NULL)
         cli_error(&err);
     return x->out != NULL;
@@ -205,6 +208,26 @@ bool fix_take(struct fix *x, struct reader *r, const struct game_job *job)
     return !x->text.failed;
 }
 
+/* Whether somebody else has written to the file, whose text would be lost. */
+static bool has_been_written(const struct fix *x)
+{
+    struct stat now;
+    const struct stat *was = &x->before;
+    return stat(x->path, &now) != 0 || now.st_dev != was->st_dev || now.st_ino != was->st_ino ||
+           now.st_size != was->st_size || now.st_mtim.tv_sec != was->st_mtim.tv_sec ||
+           now.st_mtim.tv_nsec != was->st_mtim.tv_nsec;
+}
+
+/* Why the file must stay as it is, or NULL. */
+static const char *why_not(const struct fix *x, const struct reader *r)
+{
+    if (x->is_incomplete)
+        return LANG("a game is too large");
+    if (reader_text_facts(r)->replaced > 0)
+        return LANG("there are bytes that no encoding explains (try --encoding)");
+    return has_been_written(x) ? LANG("it was written to meanwhile") : NULL;
+}
+
 /* Put the file in its place, or say why not. */
 static int close_in_place(struct fix *x, struct reader *r, enum read_status read, int status)
 {
@@ -212,15 +235,12 @@ static int close_in_place(struct fix *x, struct reader *r, enum read_status read
     const struct text_facts *facts = reader_text_facts(r);
     struct output *out = x->out;
     bool is_decoded = facts->fallback_lines > 0 || strcmp(facts->encoding, "UTF-8") != 0;
-    const char *why = x->is_incomplete ? LANG("a game is too large")
-                      : facts->replaced > 0
-                          ? LANG("there are bytes that no encoding explains (try --encoding)")
-                          : NULL;
+    const char *why = x->has_changed || is_decoded ? why_not(x, r) : NULL;
     x->out = NULL;
     if (why)
         cli_message("%s: left as it is, since %s", x->path, lang_text(why));
-    if (read == READ_END && !why && x->has_game && (x->has_changed || is_decoded) &&
-        !cli_interrupted()) {
+    if (output_failed(out) || (read == READ_END && !why && x->has_game &&
+                               (x->has_changed || is_decoded) && !cli_interrupted())) {
         if (output_close(out, &err))
             return status;
         cli_error(&err);

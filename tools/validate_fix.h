@@ -10,6 +10,7 @@
 #include "report/diff.h"
 
 #include <stdio.h>
+#include <sys/stat.h>
 
 struct fix {
     bool is_on, in_place, dry_run;
@@ -23,6 +24,7 @@ struct fix {
     const char *path, *line_end;
     bool has_game, last_was_mended, has_changed;
     bool is_incomplete; /* a game could not be kept */
+    struct stat before; /* as it was when it was opened, to be mended in place */
     FILE *raw;          /* for a diff: the file as it is, which patch will find */
     uint64_t raw_at;
     struct buffer raw_text;
