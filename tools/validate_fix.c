@@ -193,7 +193,7 @@ bool fix_take(struct fix *x, struct reader *r, const struct game_job *job)
     const char *gap = reader_gap(r, &gap_len);
     learn_line_end(x, gap, gap_len);
     learn_line_end(x, job->source, job->source_len);
-    take_raw(x, r, x->raw ? reader_place(r, job->rec->source).offset : 0);
+    take_raw(x, r, x->raw ? reader_offset_before(r) : 0);
     put_gap(x, gap, gap_len, (job->value & GAP_MENDED) != 0, is_mended || x->last_was_mended,
             false);
     cut(x);

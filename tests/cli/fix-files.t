@@ -100,10 +100,11 @@ if command -v patch >/dev/null; then
     { sed 's/$/\r/' bad.pgn; cat bad.pgn; } >mixed.pgn
     patches 'in some places' mixed.pgn
     printf '%s' "$(cat bad.pgn)" >open.pgn
+    patches 'of none' good.pgn
     patches 'of a last line that does not end' open.pgn
     { echo 'Dear friend,'; cat bad.pgn; echo 'Yours'; } >letter.pgn
     patches 'of text that belongs to no game' letter.pgn
 else
-    skip 7 'no patch'
+    skip 8 'no patch'
 fi
 plan_done
