@@ -63,11 +63,10 @@ number_of_games() {
     qipu validate --json --summary --fail-on never --min-severity error "$1" | tail -n 1 |
         sed 's/.*"games":\([0-9]*\).*/\1/'
 }
-# The moves of FILE's games, without anything else.
+# The moves of FILE's games, with their variations, without anything else.
 moves() {
-    qipu convert --on-error=prefix --no-comments --no-nags "$@" 2>/dev/null |
-        awk '/^\[/ { next } { for (i = 1; i <= NF; i++) if ($i !~ /^(1-0|0-1|1\/2-1\/2|\*)$/) print $i }' |
-        grep -v '^[0-9]*\.*$'
+    qipu convert --on-error=prefix --to json --no-comments --no-nags "$@" 2>/dev/null |
+        sed 's/^.*"moves":/game/' | grep -Eo '^game|"uci":"[^"]*"|"variations":|\]'
 }
 results() {
     qipu convert --on-error=prefix --to json "$1" 2>/dev/null | sed 's/.*"result":"\([^"]*\)".*/\1/'
