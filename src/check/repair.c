@@ -105,19 +105,33 @@ enum { MENDS = sizeof mends / sizeof *mends };
 
 /* --- One game --------------------------------------------------------------------------------- */
 
-/* Whether the text of its moves must stay: it would not come back from the record as it is. */
-static bool has_bad_moves(const struct record *rec, const struct findings *f,
-                          enum repair_level level)
+/* Whether moves that CODE is about cannot be read into the record, so that they would be lost if it
+   were written. */
+static bool keeps_text(const struct repair_options *o, const struct record *rec,
+                       enum finding_code code)
 {
+    switch (code) {
+    case FINDING_ILLEGAL_MOVE:
+    case FINDING_AMBIGUOUS_MOVE:
+    case FINDING_UNREADABLE_MOVE:
+    case FINDING_MOVE_AFTER_END:
+    case FINDING_VARIATION_ERROR: return o->level != REPAIR_ALL || o->ignored[code];
+    case FINDING_AMBIGUOUS_LETTERS: return true;
+    case FINDING_TWO_READINGS: return o->level != REPAIR_ALL && rec->game == GAME_CHESS;
+    default: return false;
+    }
+}
+
+/* Whether the text of its moves must stay: it would not come back from the record as it is. */
+static bool has_bad_moves(const struct repair *r)
+{
+    const struct record *rec = r->rec;
     if (rec->variant == VARIANT_UNSUPPORTED || rec->bad_start)
         return true;
-    if (level == REPAIR_ALL)
-        return false;
-    for (size_t i = 0; i < f->count; i++)
-        if (f->items[i].code == FINDING_VARIATION_ERROR ||
-            (f->items[i].code == FINDING_TWO_READINGS && rec->game == GAME_CHESS))
+    for (size_t i = 0; i < r->findings->count; i++)
+        if (keeps_text(r->options, rec, r->findings->items[i].code))
             return true;
-    return rec->is_broken;
+    return rec->is_broken && r->options->level != REPAIR_ALL;
 }
 
 /* A finding about text before the game, which is not the game's to mend. */
@@ -241,7 +255,7 @@ static bool mend_again(struct repair *first, struct repair_memory *m, const stru
                            .options = first->options,
                            .source = old.data + head,
                            .len = old.len - head};
-        r.tags_only = has_bad_moves(r.rec, r.findings, r.options->level);
+        r.tags_only = has_bad_moves(&r);
         if (!mend_all(&r))
             return !r.no_memory;
         m->text = (struct buffer){0};
@@ -266,7 +280,7 @@ static bool mend_again(struct repair *first, struct repair_memory *m, const stru
 static bool mend_game(struct repair *r, struct repair_memory *m)
 {
     const struct findings *last = NULL;
-    r->tags_only = has_bad_moves(r->rec, r->findings, r->options->level);
+    r->tags_only = has_bad_moves(r);
     if (!mend_all(r))
         return false;
     buffer_clear(&m->text);

@@ -406,6 +406,9 @@ static void findings_that_are_ignored_are_not_mended(void **state)
     assert_mends("[White \"A\"]\n[Date \"1999-5-3\"]\n\n1. e4 *",
                  "[White \"A\"]\n[Date \"1999.05.03\"]\n\n1. e4 *", "bad-date");
     nothing_ignored[FINDING_MISSING_TAG] = false;
+    nothing_ignored[FINDING_ILLEGAL_MOVE] = true;
+    assert_stays(GAME("1-0", "1. Ke4 0-1"), REPAIR_ALL, "illegal-move result-conflict");
+    nothing_ignored[FINDING_ILLEGAL_MOVE] = false;
 }
 
 static void messages_say_what_was_done(void **state)
