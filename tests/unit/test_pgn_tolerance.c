@@ -381,6 +381,13 @@ static const struct row text_rows[] = {
           "\n"
           "1. e4 ({or} 1. d4) 1... e5 *\n"),
      "White=A | e4 ( {or} d4 ) e5 *\n", ""},
+    {"a variation in text that is no game",
+     TEXT("[White \"A\"]\n"
+          "\n"
+          "1. e4 e5 0-1 + (13... Bb6 14. h3) 1. d4 *\n"),
+     "White=A | e4 e5 0-1\n"
+     "| h3 {d4} * broken\n",
+     "W:dropped-text@3:14 N:no-tags@3:27 W:stray-mark@3:33 E:illegal-move@3:38"},
     {"clocks and evaluations",
      TEXT("[White \"A\"]\n"
           "\n"
@@ -403,6 +410,44 @@ static const struct row text_rows[] = {
           "1. e4 $300 e5 $1 *\n"),
      "White=A | e4 e5 $1 *\n", "W:bad-nag@3:7"},
 };
+
+static void a_position_that_cannot_be_is_told_by_its_fault(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen, *message;
+    } rows[] = {
+        {"8/8/8/8/8/8/8/8 w - - 0 1", "FEN: White has no king"},
+        {"8/8/8/8/8/8/8/4K3 w - - 0 1", "FEN: Black has no king"},
+        {"4k1k1/8/8/8/8/8/8/4K3 w - - 0 1", "FEN: Black has 2 kings"},
+        {"4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", "FEN: a side has more men than a game can have"},
+        {"4k3/8/8/8/8/QQQ5/PPPPPPPP/4K3 w - - 0 1",
+         "FEN: a side has more men than a game can have"},
+        {"4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "FEN: a pawn on h8"},
+        {"4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "FEN: the side not to move is in check"},
+        {"8/8/8/8/8/8/1k6/K7 w - - 0 1", "FEN: the side not to move is in check"},
+        {"4k3/8/8/8/1b2r2b/8/8/4K3 w - - 0 1", "FEN: no move can have given this check"},
+        {"4k3/8/8/8/8/8/3p1p2/4K3 w - - 0 1", "FEN: no move can have given this check"},
+        {"4k3/8/8/8/8/8/8/4K3 w KQ - 0 1", "FEN: castling right K without a rook"},
+        {"4k3/8/8/8/8/8/8/4K3 w - e6 0 1",
+         "FEN: no pawn can just have passed over the en passant square"},
+        {"4k3/8/8/8/8/8/8/4K3 x - - 0 1", "FEN: the side to move must be w or b"},
+        {"4k3/8/8/9/8/8/8/4K3 w - - 0 1", "FEN: rank 5 has 9 squares, not 8"},
+        {"4k3/8/8/8/8/8/4K3 w - - 0 1", "FEN: the board has 7 ranks, not 8"},
+        {"4k3/8/8/8/8/8/8/4X3 w - - 0 1", "FEN: unknown piece letter 'X'"},
+        {"4k3/8/8/8/8/8/8/4K3 w - - x 1", "FEN: the halfmove clock must be a number"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct buffer text = {0};
+        buffer_printf(&text, "[White \"A\"]\n[SetUp \"1\"]\n[FEN \"%s\"]\n\n*\n", rows[i].fen);
+        struct reading r = reading_of(buffer_terminate(&text), text.len);
+        const size_t len = strlen(rows[i].message);
+        if (strncmp(r.messages.data, rows[i].message, len) != 0 || r.messages.data[len] != '\n')
+            fail_msg("%s: %s", rows[i].fen, r.messages.data);
+        reading_free(&r);
+        buffer_free(&text);
+    }
+}
 
 static void moves_are_read_as_people_write_them(void **state)
 {
@@ -431,6 +476,7 @@ static void nothing_between_the_moves_costs_a_game(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_position_that_cannot_be_is_told_by_its_fault),
         cmocka_unit_test(moves_are_read_as_people_write_them),
         cmocka_unit_test(a_game_ends_whatever_stands_at_its_end),
         cmocka_unit_test(tags_are_read_as_programs_write_them),
