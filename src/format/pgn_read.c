@@ -73,7 +73,9 @@ static bool tag_line_at(struct pgn_parser *ps)
     const char *s = ps->p;
     while (s > ps->begin && pgn_is(s[-1], CLASS_BLANK))
         s--;
-    return (!ps->started || at_line_start(ps, s)) && pgn_is_tag(ps, ps->p);
+    if (!ps->started)
+        return pgn_is_tag(ps, ps->p) || pgn_is_bare_section(ps, ps->p);
+    return at_line_start(ps, s) && pgn_is_tag(ps, ps->p);
 }
 
 /* (d) Without tags, move number 1 after a blank line begins another game. */
@@ -215,11 +217,20 @@ static bool begins_xiangqi(const struct record *rec, const char *name, size_t le
     return rec->game == GAME_XIANGQI && len == 4 && memcmp(name, "Game", 4) == 0;
 }
 
+/* A further tag without quotes, which is none behind a blank line, or if its name occurs. */
+static bool bare_tag_at(struct pgn_parser *ps)
+{
+    size_t len;
+    const char *name = pgn_tag_name(ps->p, &len);
+    return !after_blank_line(ps, ps->p) && !tag_occurs(ps->rec, name, len) &&
+           pgn_is_bare_tag(ps, ps->p);
+}
+
 /* Read tag pairs. Returns false if (c) the section ends without movetext: a tag after a blank line
    whose name occurs already. */
 static bool read_tags(struct pgn_parser *ps)
 {
-    while (*ps->p == '[' && pgn_is_tag(ps, ps->p)) {
+    while (*ps->p == '[' && (pgn_is_tag(ps, ps->p) || bare_tag_at(ps))) {
         size_t len;
         const char *name = pgn_tag_name(ps->p, &len);
         if (tag_occurs(ps->rec, name, len)) {
@@ -270,7 +281,7 @@ static void drop_preface(struct pgn_parser *ps, const char *from)
 static bool read_section(struct pgn_parser *ps)
 {
     bool has_moves = true;
-    if (*ps->p == '[' && pgn_is_tag(ps, ps->p)) {
+    if (*ps->p == '[' && (pgn_is_tag(ps, ps->p) || pgn_is_bare_section(ps, ps->p))) {
         ps->started = true;
         has_moves = read_tags(ps);
     }

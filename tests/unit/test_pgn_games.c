@@ -44,7 +44,7 @@ static void several_tags_may_stand_on_one_line(void **state)
 static void junk_between_tags_does_not_split_the_section(void **state)
 {
     (void)state;
-    assert_reading("[White \"A\"]\n[Black B]\n[Round \"1\"]\n\n1. e4 *\n",
+    assert_reading("[White \"A\"]\n[Comment B]\n[Round \"1\"]\n\n1. e4 *\n",
                    "White=A Round=1 | e4 *\n", "W:stray-mark@2:1");
 }
 

@@ -46,6 +46,13 @@ static const struct row moves_rows[] = {
           "1. 0-0 0-0-0 *\n"),
      "SetUp=1 FEN=r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 | O-O O-O-O *\n",
      "N:castling-zeros@4:4 N:castling-zeros@4:8"},
+    {"castling with zeros and other dashes",
+     TEXT("[SetUp \"1\"]\n"
+          "[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"]\n"
+          "\n"
+          "1. 0–0 0−0−0 *\n"),
+     "SetUp=1 FEN=r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 | O-O O-O-O *\n",
+     "N:castling-zeros@4:4 N:castling-zeros@4:8"},
     {"castling as king takes rook",
      TEXT("[SetUp \"1\"]\n"
           "[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"]\n"
@@ -227,6 +234,38 @@ static const struct row tags_rows[] = {
           "\n"
           "1. e4 *\n"),
      "Event=A White=B | e4 *\n", "W:bad-tag@1:11"},
+    {"tags in the quotes of a word processor",
+     TEXT("[Event “A”] [Site „B“]\n"
+          "[White \"C\"]\n"
+          "\n"
+          "1. e4 *\n"
+          "[Event «D»]\n"
+          "\n"
+          "1. d4 *\n"),
+     "Event=A Site=B White=C | e4 *\n"
+     "Event=D | d4 *\n",
+     "W:bad-tag@1:8 W:bad-tag@1:19 W:bad-tag@5:8"},
+    {"tags without quotes",
+     TEXT("[Event A B ]\n"
+          "[White 'C']\n"
+          "\n"
+          "1. e4 *\n"),
+     "Event=A B White=C | e4 *\n", "W:bad-tag@1:8 W:bad-tag@2:8"},
+    {"a remark that is no tag",
+     TEXT("[Event of the year]\n"
+          "\n"
+          "[White \"C\"]\n"
+          "[Other D]\n"
+          "\n"
+          "[Black moves] 1. e4 *\n"),
+     "White=C | e4 *\n", "W:dropped-text@1:1 W:stray-mark@4:1 W:stray-mark@6:1"},
+    {"a value that goes on in the next line",
+     TEXT("[Event \"A\r\n"
+          "B\"]\r\n"
+          "[White \"C\"]\r\n"
+          "\r\n"
+          "1. e4 *\r\n"),
+     "Event=A B White=C | e4 *\n", "W:bad-tag@2:2"},
     {"no tags at all",
      TEXT("1. e4 e5 *\n"
           "\n"
