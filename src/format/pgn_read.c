@@ -93,11 +93,19 @@ static bool untagged_game_at(struct pgn_parser *ps)
     return dots < 2; /* "1..." is Black's move of the game that goes on */
 }
 
+/* Text in brackets among the moves is a remark if it is more than a word, as [/pgn] is, or a command,
+   as [%clk 0:10] is. */
+static bool is_remark(const struct pgn_parser *ps, const char *at, size_t len)
+{
+    return ps->rec->ply_count > 0 && !ps->skipping && len > 2 && at[len - 1] == ']' &&
+           (at[1] == '%' || memchr(at, ' ', len));
+}
+
 /* A character that means nothing: dropped with what belongs to it. */
 static void read_stray(struct pgn_parser *ps)
 {
     const char *at = ps->p++;
-    if (*at == '[') { /* a remark in brackets: up to its end on this line */
+    if (*at == '[') { /* up to its end on this line */
         const char *s = ps->p;
         while (s < ps->end && !pgn_is(*s, CLASS_LINE) && *s != ']' && *s != '[')
             s++;
@@ -106,7 +114,15 @@ static void read_stray(struct pgn_parser *ps)
         if (*s == ']')
             ps->p = s + 1;
     }
-    pgn_stray(ps, at, (size_t)(ps->p - at));
+    const size_t len = (size_t)(ps->p - at);
+    if (ps->more || !is_remark(ps, at, len)) {
+        pgn_stray(ps, at, len);
+        return;
+    }
+    findings_add(ps->findings, FINDING_TEXT_IN_PARENTHESES, pgn_source(ps, at), pgn_ply(ps),
+                 "a remark in brackets, not braces");
+    pgn_add_comment(ps, at, len, at, false, true);
+    pgn_check_nodes(ps);
 }
 
 /* Whether a result token may stand at S: tells most move numbers apart at a glance. */

@@ -64,6 +64,7 @@ const struct lang_pair zh_findings[] = {
 
     /* --- What was mended ------------------------------------------------------------------- */
     {"a null move is -- now", "空着改写为 --"},
+    {"a remark in brackets, not braces", "评注写在方括号里，不在花括号里"},
     {"FEN: the castling right %s was missing", "FEN：缺少易位权 %s"},
     {"FEN: the castling rights %s were missing", "FEN：缺少易位权 %s"},
     {"%s; the rest of the line is a comment now", "%s；其后的着法改为注释"},

@@ -427,6 +427,13 @@ static const struct row text_rows[] = {
      "White=A | e4 e5 0-1\n"
      "| h3 {d4} * broken\n",
      "W:dropped-text@3:14 N:no-tags@3:27 W:stray-mark@3:33 E:illegal-move@3:38"},
+    {"a remark in brackets, and a clock",
+     TEXT("[White \"A\"]\n"
+          "\n"
+          "[pgn] 1. e4 [best by test] e5 [%clk 0:10] [!] [/pgn] *\n"),
+     "White=A | e4 {[best by test]} e5 {[%clk 0:10]} *\n",
+     "W:stray-mark@3:1 N:text-in-parentheses@3:13 N:text-in-parentheses@3:31 W:stray-mark@3:43 "
+     "W:stray-mark@3:47"},
     {"clocks and evaluations",
      TEXT("[White \"A\"]\n"
           "\n"

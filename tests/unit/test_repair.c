@@ -189,6 +189,12 @@ static void tags_are_mended_and_the_moves_left_alone(void **state)
                  "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
                  "[White \"A\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1.e4   e5\n%x\n*",
                  "missing-tag missing-tag missing-tag missing-tag missing-tag");
+    assert_mends(
+        "[event \"E\"]\n[SITE \"S\"]\n[Date \"1999.05.03\"]\n[Round \"?\"]\n[white \"A\"]\n"
+        "[Black \"B\"]\n[Result \"*\"]\n\n1.e4 *",
+        "[Event \"E\"]\n[Site \"S\"]\n[Date \"1999.05.03\"]\n[Round \"?\"]\n[White \"A\"]\n"
+        "[Black \"B\"]\n[Result \"*\"]\n\n1.e4 *",
+        "missing-tag missing-tag missing-tag");
     assert_mends("1.e4  e5 *",
                  "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
                  "[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1.e4  e5 *",
