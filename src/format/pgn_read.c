@@ -119,8 +119,7 @@ static void read_stray(struct pgn_parser *ps)
         pgn_stray(ps, at, len);
         return;
     }
-    findings_add(ps->findings, FINDING_TEXT_IN_PARENTHESES, pgn_source(ps, at), pgn_ply(ps),
-                 "a remark in brackets, not braces");
+    findings_add(ps->findings, FINDING_TEXT_IN_PARENTHESES, pgn_source(ps, at), pgn_ply(ps), NULL);
     pgn_add_comment(ps, at, len, at, false, true);
     pgn_check_nodes(ps);
 }

@@ -64,7 +64,6 @@ const struct lang_pair zh_findings[] = {
 
     /* --- What was mended ------------------------------------------------------------------- */
     {"a null move is -- now", "空着改写为 --"},
-    {"a remark in brackets, not braces", "评注写在方括号里，不在花括号里"},
     {"FEN: the castling right %s was missing", "FEN：缺少易位权 %s"},
     {"FEN: the castling rights %s were missing", "FEN：缺少易位权 %s"},
     {"%s; the rest of the line is a comment now", "%s；其后的着法改为注释"},
@@ -87,7 +86,7 @@ const struct lang_pair zh_findings[] = {
     {"a game without tags", "对局没有标签"},
     {"a NUL byte in the text", "文字中有 NUL 字节"},
     {"text that is not UTF-8", "文字不是 UTF-8"},
-    {"a remark in parentheses, not braces", "评语写在圆括号而不是花括号里"},
+    {"a remark in parentheses or brackets, not braces", "评语写在圆括号或方括号而不是花括号里"},
     {"a FEN tag without SetUp \"1\"", "有 FEN 标签而没有 SetUp \"1\""},
     {"a draw could be claimed: threefold repetition", "可以提和：局面三次重复"},
     {"a draw could be claimed: fifty moves", "可以提和：五十回合规则"},
