@@ -34,6 +34,29 @@ bool mend_ply_count(struct repair *r, size_t i)
     return tag < r->rec->tag_count && repair_set_value(r, tag, text);
 }
 
+/* A start or a variant that was not known when the moves were read would give them another
+   meaning. */
+bool mend_tag_name(struct repair *r, size_t i)
+{
+    struct record *rec = r->rec;
+    const size_t tag = repair_tag_from(rec, r->findings->items[i].source);
+    if (tag == rec->tag_count)
+        return false;
+    const struct slice old = rec->tags[tag].name;
+    const enum tag_id id = tag_find_misspelt(rec->game, record_text(rec, old), old.len);
+    if (id == TAG_OTHER || id == TAG_FEN || id == TAG_VARIANT || rec->known[id] >= 0)
+        return false;
+    struct slice name;
+    if (!record_add_text(rec, tag_name(rec->game, id), strlen(tag_name(rec->game, id)), &name)) {
+        r->no_memory = true;
+        return false;
+    }
+    rec->tags[tag].name = name;
+    rec->tags[tag].id = id;
+    record_find_known(rec);
+    return true;
+}
+
 /* --- Roster ----------------------------------------------------------------------------------- */
 
 /* Add the tag ID of the roster behind the one before it. */
@@ -52,39 +75,12 @@ static bool add_roster_tag(struct repair *r, enum tag_id id)
     return true;
 }
 
-/* Give a tag that is the one ID but for its capitals that name. Returns whether there is one. */
-static bool rename_roster_tag(struct repair *r, enum tag_id id)
-{
-    struct record *rec = r->rec;
-    const char *name = tag_name(rec->game, id);
-    const size_t len = strlen(name);
-    for (size_t i = 0; i < rec->tag_count; i++) {
-        const char *old = record_text(rec, rec->tags[i].name);
-        size_t same = 0;
-        while (rec->tags[i].name.len == len && same < len &&
-               (old[same] | 0x20) == (name[same] | 0x20))
-            same++;
-        if (same < len)
-            continue;
-        struct slice slice;
-        r->no_memory = !record_add_text(rec, name, len, &slice);
-        if (r->no_memory)
-            return true;
-        rec->tags[i].name = slice;
-        rec->tags[i].id = id;
-        record_find_known(rec);
-        return true;
-    }
-    return false;
-}
-
 static bool add_roster(struct repair *r)
 {
     for (int id = 0; id < TAG_ROSTER; id++)
-        if (r->rec->known[id] < 0 && !rename_roster_tag(r, (enum tag_id)id) &&
-            !add_roster_tag(r, (enum tag_id)id))
+        if (r->rec->known[id] < 0 && !add_roster_tag(r, (enum tag_id)id))
             return false;
-    return !r->no_memory;
+    return true;
 }
 
 bool mend_roster(struct repair *r, size_t i)
