@@ -128,10 +128,11 @@ static void read_stray(struct pgn_parser *ps)
 static bool may_be_result(const char *s)
 {
     unsigned char c = (unsigned char)s[0];
-    if (c != '0' && c != '1')
-        return c == '*' || c >= 0xc2; /* the first byte of a half, or of a word */
     unsigned char next = (unsigned char)s[1];
-    return next == '-' || next == '/' || next == ':' || next >= 0x80 || next == '\0';
+    if (c != '0' && c != '1') /* 0xc2: the first byte of a half, or of a word */
+        return c == '*' || c >= 0xc2 || ((c == '+' || c == '-') && next == ':');
+    return next == '-' || next == '/' || next == ':' || next >= 0x80 || next == '\0' ||
+           (next == ' ' && s[2] == '-') || (next == '.' && c == '0');
 }
 
 /* Read a token of one character, or one that its first character tells. Returns false as

@@ -186,6 +186,15 @@ static const struct row results_rows[] = {
           "\n"
           "1. e4 e5 1/2\n"),
      "White=A | e4 e5 1/2-1/2\n", "N:result-form@3:10"},
+    {"results with blanks, colons, points and plus",
+     TEXT("1. e4 1 - 0\n\n1. e4 0 - 1\n\n1. e4 1/2 - 1/2\n\n1. e4 ½:½\n\n1. e4 0.5-0.5\n\n"
+          "1. e4 +:-\n\n1. e4 -:+\n\n1. e4 1:0\n"),
+     "| e4 1-0\n| e4 0-1\n| e4 1/2-1/2\n| e4 1/2-1/2\n| e4 1/2-1/2\n| e4 1-0\n| e4 0-1\n"
+     "| e4 1-0\n",
+     "N:no-tags@1:1 N:result-form@1:7 N:no-tags@3:1 N:result-form@3:7 N:no-tags@5:1 "
+     "N:result-form@5:7 N:no-tags@7:1 N:result-form@7:7 N:no-tags@9:1 N:result-form@9:7 "
+     "N:no-tags@11:1 N:result-form@11:7 N:no-tags@13:1 N:result-form@13:7 N:no-tags@15:1 "
+     "N:result-form@15:7"},
     {"a comment behind the result",
      TEXT("[White \"A\"]\n"
           "\n"
