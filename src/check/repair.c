@@ -32,6 +32,15 @@ static bool mend_null_main(struct repair *r, size_t i)
     return false;
 }
 
+/* The tags are in the record; where the text of the moves stays, it ends before them. */
+static bool mend_stray_tags(struct repair *r, size_t i)
+{
+    size_t left;
+    repair_at(r, r->findings->items[i].source, &left);
+    r->text_end = r->len - left;
+    return true;
+}
+
 /* The reader has made the rest of the line a comment. */
 static bool cut_line(struct repair *r, size_t i)
 {
@@ -72,7 +81,7 @@ static const struct mend {
     {FINDING_NULL_MOVE_MAIN, REPAIR_SAFE, mend_null_main, false},
     {FINDING_NULL_MOVE_FORM, REPAIR_SAFE, mend_null_move, false},
     {FINDING_BAD_TAG, REPAIR_SAFE, rewrite, true},
-    {FINDING_STRAY_TAGS, REPAIR_SAFE, rewrite, false},
+    {FINDING_STRAY_TAGS, REPAIR_SAFE, mend_stray_tags, true},
     {FINDING_FALSE_CHECK, REPAIR_SAFE, rewrite, false},
     {FINDING_MISSING_CHECK_MARK, REPAIR_SAFE, rewrite, false},
     {FINDING_RESULT_IN_VARIATION, REPAIR_SAFE, rewrite, false},

@@ -11,7 +11,8 @@ struct repair {
     const struct repair_options *options;
     const char *source; /* the game's text */
     size_t len;
-    bool tags_only; /* the moves cannot be played, so their text must stay */
+    bool tags_only;  /* the moves cannot be played, so their text must stay */
+    size_t text_end; /* where tags behind the game begin, which go to its head; 0: none do */
     bool no_memory;
     bool has_result;    /* both marks of the result are to say RESULT */
     enum result result; /* see repair_decide_result */

@@ -279,6 +279,12 @@ static void tags_behind_the_game_go_to_its_head(void **state)
     (void)state;
     assert_mends(GAME("*", "1. e4 *\n\n[PlyCount \"1\"]\n"),
                  ROSTER "[Result \"*\"]\n[PlyCount \"1\"]\n\n1. e4 *", "stray-tags");
+    assert_mends(
+        "[Event \"?\"]\n[Site \"?\"]\n[Date \"1999-5-3\"]\n[Round \"?\"]\n[White \"A\"]\n"
+        "[Black \"B\"]\n[Result \"*\"]\n\n1. e9 *\n\n[PlyCount \"1\"]\n",
+        "[Event \"?\"]\n[Site \"?\"]\n[Date \"1999.05.03\"]\n[Round \"?\"]\n[White \"A\"]\n"
+        "[Black \"B\"]\n[Result \"*\"]\n[PlyCount \"1\"]\n\n1. e9 *",
+        "bad-date stray-tags");
 }
 
 static void a_repeated_tag_goes_if_it_says_the_same(void **state)
