@@ -103,10 +103,8 @@ faults_of() {
 
 if [ $# -eq 0 ]; then
     set -- "$samples/chess.pgn" "$samples/broken.pgn"
-    [ ! -d "${QIPU_CORPUS_ODD:-}" ] || set -- "$@" $(grep -alv "$(printf '^\377')" "$QIPU_CORPUS_ODD"/*.pgn)
-    tr -d '\r' <<END >files
-$(cat "$@" 2>/dev/null | tr -d '\000')
-END
+    [ ! -d "${QIPU_CORPUS_ODD:-}" ] || set -- "$@" "$QIPU_CORPUS_ODD"/*.pgn
+    cat "$@" | tr -d '\r\000' >files
     awk -v seed="$seed" -v count="$count" -f mutate.awk files || exit 1
     set -- "$samples/chess.pgn" "$samples/broken.pgn" "$samples"/xiangqi*.pgn made*.pgn
 fi
