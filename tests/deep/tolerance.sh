@@ -2,8 +2,9 @@
 # usage: QIPU=PROGRAM tests/deep/tolerance.sh [FILE...]
 # Of every game at least as many moves must be read as pgn-extract and Scid read, and where they read
 # another number of the main line or of the variations, qipu must have said something about the game.
-# Without FILEs those of QIPU_CORPUS_ODD, and those of samples. TAP, a table as comments; what is not
-# installed is left out.
+# Without FILEs those of QIPU_CORPUS_ODD, and those of samples. TAP; what is not installed is left out.
+# Comments tell the games and the plies of main lines and variations that each reads, without games of
+# variants that are not judged.
 from=$(pwd)
 . "$(dirname "$0")/../cli/tap.sh"
 PATH=$PATH:/usr/games
@@ -61,13 +62,9 @@ FILENAME == "told" { split($1, word, " "); said[word[1]] = said[word[1]] " " wor
 FILENAME == "numbers" { number[++numbers] = $1; next }
 FILENAME == "ours" {
     key[++n] = $1; main[n] = $2; variations[n] = $3; moves[n] = $4
-    plies += $2; variation_plies += $3
     next
 }
-{
-    their_key[++m] = $1; their_main[m] = $2; their_variations[m] = $3; their_moves[m] = $4
-    their_plies += $2; their_variation_plies += $3
-}
+{ their_key[++m] = $1; their_main[m] = $2; their_variations[m] = $3; their_moves[m] = $4 }
 function common(a, b, low, high, half) {
     low = 0
     high = length(a) < length(b) ? length(a) : length(b)
@@ -109,9 +106,10 @@ function tell(i, j, what) {
 function is_fragment(j) {
     return their_key[j] == "||||" && their_main[j] <= FRAGMENT_PLIES
 }
-# A game of a variant is not judged, and what cannot be played in a variation is not counted.
+function is_judged(i) { return said[number[i]] !~ /unsupported-variant/ }
+# What cannot be played in a variation is not counted.
 function compare(i, j) {
-    if (said[number[i]] ~ /unsupported-variant/) return
+    if (!is_judged(i)) return
     if (main[i] < their_main[j]) tell(i, j, "fewer")
     else if (index(moves[i], their_moves[j]) != 1) tell(i, j, "other moves")
     else if (main[i] + variations[i] < their_main[j] + their_variations[j] &&
@@ -124,10 +122,19 @@ function compare(i, j) {
 END {
     align()
     for (j = 1; j <= m; j++) {
+        if (!ours[j] || is_judged(ours[j])) {
+            their_plies += their_main[j]
+            their_variation_plies += their_variations[j]
+        }
         if (ours[j]) compare(ours[j], j)
         else if (their_main[j] > 0 && !is_fragment(j))
             printf "%s: a game of %d+%d plies that is not ours: %s\n", peer, their_main[j],
                 their_variations[j], their_key[j]
+    }
+    for (i = 1; i <= n; i++) {
+        if (!is_judged(i)) continue
+        plies += main[i]
+        variation_plies += variations[i]
     }
     printf "%d %d+%d\t%d %d+%d\n", n, plies, variation_plies, m, their_plies,
         their_variation_plies >"table"
