@@ -36,7 +36,8 @@ void pgn_read_number(struct pgn_parser *ps)
     int64_t number = 0;
     for (; pgn_is(*s, CLASS_DIGIT); s++)
         number = number < 1000000 ? number * 10 + (*s - '0') : number;
-    if (number == 0 && (s - at > 1 || *s == '-' || at_wide_dash(s))) { /* castling, or the null move 0000 */
+    if (number == 0 &&
+        (s - at > 1 || *s == '-' || at_wide_dash(s))) { /* castling, or the null move 0000 */
         pgn_read_move(ps);
         return;
     }
