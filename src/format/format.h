@@ -61,8 +61,9 @@ bool reader_is_packed(const struct reader *r);
 const char *reader_gap(const struct reader *r, size_t *len);
 
 /* Bytes of the decompressed stream up to the end of the game read last, and the running hash of
-   them (options.hash). */
+   them (options.hash). In a PGN file reader_offset_before counts those before the game. */
 uint64_t reader_offset(struct reader *r);
+uint64_t reader_offset_before(struct reader *r);
 uint64_t reader_hash(struct reader *r);
 
 /* --- Reading on several threads --------------------------------------------------------------- */

@@ -47,6 +47,7 @@ const struct lang_pair zh_messages[] = {
      "%s: 不是 PGN，不能修补；请用：qipu convert"},
     {"%s: left as it is, since %s", "%s: 保持原样，因为%s"},
     {"a game is too large", "有一局过大"},
+    {"it was written to meanwhile", "其间有人写入"},
     {"there are bytes that no encoding explains (try --encoding)",
      "有任何编码都无法解释的字节（请试 --encoding）"},
     {"%s: out of memory", "%s: 内存不足"},
