@@ -173,7 +173,7 @@ void pgn_find_ranks(struct pgn_parser *ps)
 
 /* --- Parentheses ------------------------------------------------------------------------------ */
 
-/* Whether a move follows S, behind its number if it has one; -- is a null move. */
+/* Whether a move follows S, the null move too, behind its number if it has one. */
 static bool move_follows(const struct pgn_parser *ps, const char *s)
 {
     char token[XIANGQI_TOKEN_MAX];
