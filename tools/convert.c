@@ -16,13 +16,15 @@ static const struct option_row options[] = {
     {"seven", 0, NULL, "write the seven tags of the roster alone, and a FEN"},
     {"drop-tag", 0, "LIST", "leave these tags out"},
     {"rename-tag", 0, "OLD=NEW,...", "give tags other names"},
-    {"add", 0, "LIST", "tags plycount, fen (of the end), key (of the moves), eco, opening"},
-    {"ply", 0, "A..B", "write these plies alone"},
+    {"add", 0, "LIST", "tags plycount, totalplycount, fen (of the end), key, eco, opening, source"},
+    {"ply", 0, "A..B", "write these plies alone; negative ones count from the end: -1 is the last"},
+    {"from-comment", 0, "TEXT", "begin behind the first comment in which TEXT stands"},
     {"split-variations", 0, NULL, "write every variation as a game of its own"},
     {"flip", 0, NULL, "exchange White and Black"},
     {"mirror", 0, NULL, "exchange left and right (xiangqi)"},
     {"range", 0, "A..B", "the games with these numbers alone, counted over all files"},
-    {"unique", 0, NULL, "each game once: those that would be written alike are one"},
+    {"unique", 0, "[=BY]", "each game once, by its text (default), moves, end, start or N plies"},
+    {"duplicates", 0, "FILE", "write the games that --unique leaves out to FILE"},
     {"sample", 0, "N", "N games at random; --seed makes it another sample"},
     {"seed", 0, "N", "see --sample"},
     {"sort", 0, "KEYS", "by date, white, black, event, site, eco, elo, plies, result, id"},
@@ -47,6 +49,8 @@ static int convert_files(struct convert *c)
         (c->form->is_single && !game_files_start(&c->files, &c->cli, c->form->suffix)) ||
         (!c->files.folder && !c->sink.is_split && !(c->out = cli_output(&c->cli))))
         return STATUS_FAILED;
+    if (!sink_start(c))
+        return c->out ? cli_output_close(c->out, STATUS_FAILED) : STATUS_FAILED;
     struct error err;
     if (c->form->is_book && !(c->book = book_open(&c->book_options, &err))) {
         cli_error(&err);
@@ -54,7 +58,8 @@ static int convert_files(struct convert *c)
     } else {
         convert_run(c);
     }
-    return c->out ? cli_output_close(c->out, c->status) : c->status;
+    c->status = c->out ? cli_output_close(c->out, c->status) : c->status;
+    return sink_close(&c->sink, c->status);
 }
 
 extern const struct command command_convert;

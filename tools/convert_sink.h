@@ -5,6 +5,7 @@
 #define QIPU_TOOLS_CONVERT_SINK_H
 
 #include "pick.h"
+#include "same.h"
 #include "sort.h"
 #include "split_files.h"
 
@@ -13,6 +14,8 @@ struct record;
 
 struct sink {
     bool unique, is_split;
+    struct same same;                  /* of games that are to be unique */
+    const char *rest_path;             /* where those that are not go, or NULL */
     const struct split_key *split_key; /* NULL: files with numbers */
     size_t split_len;                  /* at most so many characters of the name; 0: all */
     struct split_files split;
@@ -24,6 +27,7 @@ struct sink {
     struct seen seen;
     struct buffer parcel, head;
     uint64_t repeated;
+    struct output *rest;
 };
 
 /* Take WHAT of --split: a number of games, or what tells files apart. False after a message. */
@@ -34,12 +38,17 @@ bool sink_wants_parcels(const struct sink *s);
 
 /* Begin and end a parcel in OUT around the text of REC. */
 size_t parcel_begin(const struct sink *s, struct buffer *out, const struct record *rec);
-void parcel_end(struct buffer *out, size_t begin);
+void parcel_end(const struct sink *s, struct buffer *out, size_t begin, const struct record *rec);
+
+/* Open what there is to open; false after a message. */
+bool sink_start(struct convert *c);
 
 /* Take the parcels in TEXT, all of one game with this NUMBER. False to stop: see c->status. */
 bool sink_take(struct convert *c, uint64_t number, const char *text, size_t len);
 /* Let out what was held. */
 void sink_finish(struct convert *c);
+/* Close what sink_start has opened; returns STATUS or a worse one. */
+int sink_close(struct sink *s, int status);
 void sink_free(struct sink *s);
 
 #endif
