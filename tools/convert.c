@@ -12,6 +12,7 @@ static const struct option_row options[] = {
     {"no-nags", 0, NULL, "leave annotation glyphs out"},
     {"no-clocks", 0, NULL, "leave the clocks and times in comments out"},
     {"players", 0, "FILE", "names of players: lines of a name, a tab, and what it is to be"},
+    {"player-tags", 0, "FILE", "a table of players: tags Elo, Title ... for games that lack them"},
     {"tags", 0, "LIST", "write these tags alone, in this order, and a FEN"},
     {"seven", 0, NULL, "write the seven tags of the roster alone, and a FEN"},
     {"drop-tag", 0, "LIST", "leave these tags out"},

@@ -66,6 +66,7 @@ void edits_free(struct edits *e)
     words_free(&e->drop);
     words_free(&e->renames);
     aliases_free(e->players);
+    player_tags_free(e->player_tags);
     openings_unload();
 }
 
@@ -93,6 +94,8 @@ static size_t ply_of(const struct record *rec, int64_t ply, int64_t least)
 bool edits_apply(const struct edits *e, struct record *rec)
 {
     if (e->players && !aliases_rename_players(e->players, rec))
+        return false;
+    if (e->player_tags && !player_tags_add(e->player_tags, rec))
         return false;
     if (e->mirror && !record_mirror(rec))
         return false;

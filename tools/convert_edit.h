@@ -4,6 +4,7 @@
 
 #include "record/aliases.h"
 #include "record/edit.h"
+#include "record/player_tags.h"
 #include "words.h"
 
 enum {
@@ -20,9 +21,10 @@ enum { PLY_LAST = INT32_MAX };
 
 struct edits {
     bool flip, mirror, seven, fens;
-    struct aliases *players;  /* what they are to be called, or NULL */
-    unsigned parts, adds;     /* PART_* to leave out, ADD_* */
-    int64_t ply_from, ply_to; /* from 1; negative: the last is -1, up to PLY_LAST; 0: all */
+    struct aliases *players;         /* what they are to be called, or NULL */
+    struct player_tags *player_tags; /* what is known of them, or NULL */
+    unsigned parts, adds;            /* PART_* to leave out, ADD_* */
+    int64_t ply_from, ply_to;        /* from 1; negative: the last is -1, up to PLY_LAST; 0: all */
     const char *from_comment; /* the text of one behind which the game is to begin, or NULL */
     struct words keep, drop;
     struct words renames; /* OLD=NEW, whose parts edits_settle finds */

@@ -239,6 +239,16 @@ static bool set_players(struct convert *c, const char *path)
     return c->edits.players != NULL;
 }
 
+static bool set_player_tags(struct convert *c, const char *path)
+{
+    struct error err;
+    player_tags_free(c->edits.player_tags);
+    c->edits.player_tags = player_tags_load(path, &err);
+    if (!c->edits.player_tags)
+        cli_error(&err);
+    return c->edits.player_tags != NULL;
+}
+
 static bool set_rename_tag(struct convert *c, const char *value)
 {
     return edits_set_renames(&c->edits, value);
@@ -270,6 +280,7 @@ static const struct {
     {"rename-tag", set_rename_tag},
     {"add", set_add},
     {"players", set_players},
+    {"player-tags", set_player_tags},
     {"ply", set_ply},
     {"from-comment", set_from_comment},
     {"range", set_range},
