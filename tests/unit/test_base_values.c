@@ -359,7 +359,7 @@ static void digests_are_those_of_siphash_with_128_bits(void **state)
         uint64_t a, b; /* the bytes, lowest first */
     } rows[] = {
         {"", 0xe6a825ba047f81a3, 0x930255c71472f66d},
-        {"12345678", 0xe041121de231da86, 0xaee2faf915a233e9},
+        {"12345678", 0xe041121de231da86, 0xaefae2f915a233e9},
         {"123456789", 0x1a3d3073838294ce, 0xce71ad441778fcb5},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
