@@ -73,10 +73,6 @@ static bool make_plan(const struct db_job *job, struct plan *plan)
     if (!find_keep(job, &plan->keep) ||
         (job->deleted_kinds && !(plan->deleted = find_kinds(job, job->deleted_kinds))))
         return false;
-    if (plan->deleted & 1u << DUPLICATE_CONTAINED) {
-        cli_usage(&job->cli, "games that are contained in others are only listed");
-        return false;
-    }
     plan->kinds = plan->deleted;
     if (job->kinds && !(plan->kinds = find_kinds(job, job->kinds)))
         return false;
@@ -113,17 +109,18 @@ static void add_difference(struct buffer *out, unsigned bit, const struct game_h
     }
 }
 
-/* Why the two are a pair, and what the other game has that this one has not. */
-static void add_reason(struct buffer *out, const struct duplicate *d,
+/* Why the two are a pair, and what the other game has that this one of so many PLIES has not. */
+static void add_reason(struct buffer *out, const struct duplicate *d, uint32_t plies,
                        const struct game_header *other)
 {
-    if (d->kind == DUPLICATE_EXACT || d->kind == DUPLICATE_CONTAINED) {
-        buffer_add_string(out, lang_text(d->kind == DUPLICATE_EXACT
-                                             ? "same start, moves, players, date and result"
-                                             : "same players, and all of the moves"));
+    if (d->kind == DUPLICATE_EXACT) {
+        buffer_add_string(out, lang_text("same start, moves, players, date and result"));
         return;
     }
-    if (d->kind == DUPLICATE_FINAL)
+    if (d->kind == DUPLICATE_CONTAINED && other->ply_count > plies)
+        buffer_printf(out, lang_text("all of the moves, and %u more"),
+                      (unsigned)(other->ply_count - plies));
+    else if (d->kind == DUPLICATE_FINAL)
         buffer_add_string(out, lang_text("same final position"));
     else if (d->moves == 0)
         buffer_add_string(out, lang_text("same moves"));
@@ -181,7 +178,7 @@ static void write_text(struct db_job *job, const struct duplicate *d, const stru
     date_format(h->date, date);
     buffer_printf(out, lang_text(", %s, %s, %u plies"), date, result_text(h->result),
                   (unsigned)h->ply_count);
-    if (d->kind == DUPLICATE_NEAR || d->kind == DUPLICATE_FINAL) {
+    if (d->kind != DUPLICATE_EXACT) {
         buffer_add_string(out, " (");
         finding_escape(out, reason->data, reason->len);
         buffer_add_char(out, ')');
@@ -197,9 +194,11 @@ static bool list_pairs(struct db_job *job, const struct duplicate *pairs, size_t
     bool ok = true;
     for (size_t i = 0; ok && i < count; i++) {
         buffer_clear(&reason);
-        ok = store_read_header(job->store, pairs[i].other, &header, err);
+        ok = store_read_header(job->store, pairs[i].id, &header, err);
+        const uint32_t plies = ok ? header.ply_count : 0;
+        ok = ok && store_read_header(job->store, pairs[i].other, &header, err);
         if (ok)
-            add_reason(&reason, &pairs[i], &header);
+            add_reason(&reason, &pairs[i], plies, &header);
         ok = ok && store_read_header(job->store, pairs[i].id, &header, err);
         if (ok && job->cli.common.json)
             write_json(job, &pairs[i], &header, &reason);

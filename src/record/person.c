@@ -16,15 +16,20 @@ static bool is_one_of(const char *word, size_t len, const char *const *list)
     return false;
 }
 
+static bool is_numeral(const char *word, size_t len)
+{
+    static const char *const numerals[] = {"ii",   "iii", "iv", "vi",  "vii",
+                                           "viii", "ix",  "xi", "xii", NULL};
+    return is_one_of(word, len, numerals);
+}
+
 static bool is_firm(const char *word, size_t len)
 {
-    static const char *const apart[] = {"jr",  "junior", "sr",   "senior", "ii",   "iii",
-                                        "iv",  "vi",     "vii",  "ix",     "viii", "xi",
-                                        "xii", "filho",  "neto", NULL};
+    static const char *const apart[] = {"jr", "junior", "sr", "senior", "filho", "neto", NULL};
     for (size_t i = 0; i < len; i++)
         if (word[i] >= '0' && word[i] <= '9')
             return true;
-    return is_one_of(word, len, apart);
+    return is_one_of(word, len, apart) || is_numeral(word, len);
 }
 
 static bool is_letter(unsigned char c)
@@ -117,6 +122,14 @@ static void join_chinese(struct person *p)
     }
 }
 
+/* "Saric,Iv" is no fourth one: a given name that comes first is a name. */
+static void free_numeral(struct person *p)
+{
+    struct person_word *w = &p->words[p->family];
+    if (p->count > 0 && is_numeral(p->text + w->at, w->len))
+        w->is_firm = false;
+}
+
 bool person_read(struct person *p, const char *name, size_t len)
 {
     static const char *const nobody[] = {"nn", "unknown", "anonymous", "noname", NULL};
@@ -128,6 +141,7 @@ bool person_read(struct person *p, const char *name, size_t len)
         return false;
     if (p->family == p->count)
         p->family = 0;
+    free_numeral(p);
     join_chinese(p);
     return p->count > 0 && !is_one_of(p->text, p->len, nobody);
 }
@@ -354,6 +368,39 @@ static enum likeness judge(const struct match *m)
     return LIKE_PART;
 }
 
+/* "M2" tells a player from others of the same initial; elsewhere he may well be written without. */
+static bool is_numbered(const struct person *p, size_t i)
+{
+    const struct person_word *w = &p->words[i];
+    const char first = p->text[w->at], last = p->text[w->at + w->len - 1];
+    return p->family && i >= p->family && !(first >= '0' && first <= '9') && last >= '0' &&
+           last <= '9';
+}
+
+/* How many firm words there are; MANY if one is not just a number behind a given name. */
+static size_t count_numbered(const struct person *p)
+{
+    enum { MANY = PERSON_WORDS };
+    size_t n = 0;
+    for (size_t i = 0; i < p->count; i++)
+        if (p->words[i].is_firm)
+            n += is_numbered(p, i) ? 1 : MANY;
+    return n;
+}
+
+/* Of names whose firm words differ. */
+static enum likeness compare_families(const struct person *a, const struct person *b)
+{
+    struct match m = {.a = a, .b = b};
+    if (count_numbered(a) + count_numbered(b) != 1)
+        return LIKE_NOT;
+    for (size_t i = 0; i < a->count; i++)
+        for (size_t j = 0; j < b->count; j++)
+            m.words[i][j] = (uint8_t)compare_words(a, i, b, j);
+    match_words(&m, LIKE_WRITING);
+    return same_family(&m) ? LIKE_FAMILY : LIKE_NOT;
+}
+
 enum likeness person_compare(const struct person *a, const struct person *b)
 {
     if (same_text(a, b))
@@ -361,7 +408,7 @@ enum likeness person_compare(const struct person *a, const struct person *b)
     if (a->is_chinese || b->is_chinese)
         return a->is_chinese && b->is_chinese ? compare_chinese(a, b) : LIKE_NOT;
     if (!same_firm(a, b))
-        return LIKE_NOT;
+        return compare_families(a, b);
     if (same_sorted(a, b))
         return LIKE_ORDER;
     struct match m = {.a = a, .b = b};
