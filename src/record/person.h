@@ -14,8 +14,9 @@ struct person {
     size_t len;
     struct person_word {
         uint8_t at, len;
-        uint32_t sound; /* a hash of it; 0: too short to be known by it */
-        bool is_firm;   /* a number or the like, which must be there in both: "Fritz 6", "jr" */
+        uint32_t sound;  /* a hash of it; 0: too short to be known by it */
+        bool is_firm;    /* a number or the like, which must be there in both: "Fritz 6", "jr" */
+        bool has_umlaut; /* it may be written with an e instead: "Müller", "Mueller" */
     } words[PERSON_WORDS];
     uint8_t count;
     uint8_t family; /* so many of the first words are the family name; 0: unknown which are */
