@@ -325,7 +325,9 @@ enum likeness person_compare_titles(const struct person *a, const struct person 
             return LIKE_NOT;
         spelled += l == LIKE_SPELLING;
     }
-    return spelled <= 1 ? LIKE_SPELLING : LIKE_NOT;
+    if (spelled > 1)
+        return LIKE_NOT;
+    return spelled == 1 ? LIKE_SPELLING : LIKE_WRITING;
 }
 
 const char *likeness_text(enum likeness l)

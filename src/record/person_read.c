@@ -63,13 +63,16 @@ static uint32_t hash_sound(const char *word, size_t len)
     return n < SHORTEST_SOUND ? 0 : hash_unit(0, sound, n) | 1;
 }
 
-static bool end_word(struct person *p, size_t start, bool has_umlaut)
+/* Of a person GM and the like do not count; in the title of an event every word does. */
+enum reading { READ_PERSON, READ_TITLE };
+
+static bool end_word(struct person *p, size_t start, bool has_umlaut, enum reading how)
 {
     static const char *const titles[] = {"gm", "im", "fm", "wgm", "wim", "wfm", "dr", "prof", NULL};
     const size_t len = p->len - start;
     if (len == 0)
         return true;
-    if (is_one_of(p->text + start, len, titles)) {
+    if (how == READ_PERSON && is_one_of(p->text + start, len, titles)) {
         p->len = start;
         return true;
     }
@@ -84,7 +87,7 @@ static bool end_word(struct person *p, size_t start, bool has_umlaut)
 }
 
 /* TEXT is folded, but for UMLAUT behind some letters. */
-static bool split_words(struct person *p, const char *text, size_t len)
+static bool split_words(struct person *p, const char *text, size_t len, enum reading how)
 {
     size_t start = 0;
     bool has_umlaut = false;
@@ -96,7 +99,7 @@ static bool split_words(struct person *p, const char *text, size_t len)
         }
         const size_t inside = apostrophe(text + i, len - i), mark = wide_mark(text + i, len - i);
         if (!inside && (mark || !is_letter((unsigned char)text[i]))) {
-            if (!end_word(p, start, has_umlaut))
+            if (!end_word(p, start, has_umlaut, how))
                 return false;
             has_umlaut = false;
             start = p->len;
@@ -107,7 +110,7 @@ static bool split_words(struct person *p, const char *text, size_t len)
         }
         i += inside ? inside : mark ? mark : 1;
     }
-    return end_word(p, start, has_umlaut);
+    return end_word(p, start, has_umlaut, how);
 }
 
 /* Write NAME to OUT, which has room for CAP bytes, with UMLAUT behind every ä, ö and ü. Returns how
@@ -170,18 +173,29 @@ static void free_numeral(struct person *p)
         w->is_firm = false;
 }
 
-bool person_read(struct person *p, const char *name, size_t len)
+static bool take_apart(struct person *p, const char *name, size_t len, enum reading how)
 {
     static const char *const nobody[] = {"nn", "unknown", "anonymous", "noname", NULL};
     char folded[2 * PERSON_BYTES];
     p->len = p->count = p->family = 0;
     p->is_chinese = false;
     const size_t n = fold_name(name, len, folded);
-    if (n == 0 || !split_words(p, folded, n))
+    if (n == 0 || !split_words(p, folded, n, how))
         return false;
     if (p->family == p->count)
         p->family = 0;
-    free_numeral(p);
+    if (how == READ_PERSON)
+        free_numeral(p);
     join_chinese(p);
     return p->count > 0 && !is_one_of(p->text, p->len, nobody);
+}
+
+bool person_read(struct person *p, const char *name, size_t len)
+{
+    return take_apart(p, name, len, READ_PERSON);
+}
+
+bool person_read_title(struct person *p, const char *title, size_t len)
+{
+    return take_apart(p, title, len, READ_TITLE);
 }
