@@ -59,6 +59,7 @@ const struct lang_pair zh_names[] = {
     {"same moves but %d", "着法相同，只差 %d 着"},
     {"; players alike but for %s", "；棋手相似，不同在%s"},
     {"; #%u has %s - %s", "；#%u 为 %s - %s"},
+    {"; #%u has", "；#%u 为"},
     {": %zu game%s deleted", ": 删除 %zu 局%.0s"},
     {", %zu the same as others", "，%zu 局与其他对局相同"},
     {", %zu near others", "，%zu 局与其他对局近似"},

@@ -35,10 +35,10 @@ qipu import -q all.qipu games.pgn
 
 run qipu db all.qipu dedup --kind exact,contained --dry-run
 status_is 1 'a dry run that finds duplicates gives status 1'
-is "$out" 'all.qipu#2: the same as #1: Tal, M - Botvinnik, M, 1960.03.15, 1-0, 10 plies
-all.qipu#3: the same as #1: Tal, M - Botvinnik, M, 1960.03.15, 1-0, 10 plies
-all.qipu#9: the same as #8: ? - Botvinnik, M, 1960.03.15, 1-0, 10 plies
-all.qipu#11: the same as #1: Tal, M - Botvinnik, M, 1960.03.15, 1-0, 10 plies
+is "$out" 'all.qipu#2: the same as #1: Tal, M - Botvinnik, M, 1960.03.15, 1-0, 10 plies (same start, moves, players, date and result; #1 has event World Ch)
+all.qipu#3: the same as #1: Tal, M - Botvinnik, M, 1960.03.15, 1-0, 10 plies (same start, moves, players, date and result; #1 has round ?, event World Ch)
+all.qipu#9: the same as #8: ? - Botvinnik, M, 1960.03.15, 1-0, 10 plies (same start, moves, players, date and result; #8 has event Unknown)
+all.qipu#11: the same as #1: Tal, M - Botvinnik, M, 1960.03.15, 1-0, 10 plies (same start, moves, players, date and result; #1 has event World Ch)
 all.qipu#1: the beginning of #6: Tal, M - Botvinnik, M, 1960.03.15, 1-0, 10 plies (all of the moves, and 2 more; #6 has Tal, M - Botvinnik, M, event Longer)
 all.qipu#4: the beginning of #12: Tal, M - Botvinnik, M, 1960.??.??, 1-0, 10 plies (all of the moves, and 2 more; #12 has Tal, M - Botvinnik, M, date 1960.03.17, event Day after)
 all.qipu#5: the beginning of #6: Tal, M - Botvinnik, M, 1960.03.15, 1/2-1/2, 10 plies (all of the moves, and 2 more; #6 has Tal, M - Botvinnik, M, result 1-0, event Longer)
@@ -47,7 +47,7 @@ is "$(numbers all.qipu)" '1 2 3 4 5 6 7 8 9 10 11 12 ' 'and deletes none'
 cp all.qipu s.qipu
 run qipu db s.qipu dedup --kind exact,contained --json
 status_is 0 'duplicates are deleted'
-like "$out" '^\{"id":2,"same_as":1,"kind":"exact","white":"Tal, M","black":"Botvinnik, M","date":"1960.03.15","result":"1-0","ply_count":10,"differs":\[\],"reason":"same start, moves, players, date and result"\}$' \
+like "$out" '^\{"id":2,"same_as":1,"kind":"exact","white":"Tal, M","black":"Botvinnik, M","date":"1960.03.15","result":"1-0","ply_count":10,"differs":\["event"\],"reason":"same start, moves, players, date and result; #1 has event World Ch"\}$' \
     'listed as JSON'
 like "$out" '^\{"id":5,"beginning_of":6,' 'with those that are contained'
 like "$out" '^\{"store":"s.qipu","deleted":4,"exact":4,"contained":3,"games":8,"dry_run":false\}$' 'and counted'
