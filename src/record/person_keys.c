@@ -6,7 +6,7 @@
 #include "record/person.h"
 #include "record/word_sound.h"
 
-enum { SPELLED_LEAST = 6, SPELLED_MOST = 12, IDEOGRAPH_BYTES = 3 };
+enum { SPELLED_LEAST = SWAPPED_LEAST, SPELLED_MOST = 12, IDEOGRAPH_BYTES = 3 };
 
 struct key_list {
     uint64_t *keys;

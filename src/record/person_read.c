@@ -12,11 +12,15 @@ static bool is_one_of(const char *word, size_t len, const char *const *list)
     return false;
 }
 
+/* II to XXXIX, but for X, which is an initial. */
 static bool is_numeral(const char *word, size_t len)
 {
-    static const char *const numerals[] = {"ii",   "iii", "iv", "vi",  "vii",
-                                           "viii", "ix",  "xi", "xii", NULL};
-    return is_one_of(word, len, numerals);
+    static const char *const units[] = {"",   "i",   "ii",   "iii", "iv", "v",
+                                        "vi", "vii", "viii", "ix",  NULL};
+    size_t tens = 0;
+    while (tens < len && tens < 3 && word[tens] == 'x')
+        tens++;
+    return len > 1 && is_one_of(word + tens, len - tens, units);
 }
 
 static bool is_firm(const char *word, size_t len)
