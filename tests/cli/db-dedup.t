@@ -70,6 +70,17 @@ qipu db -q e.qipu delete --id 1..
 run qipu db e.qipu dedup
 is "$out" 'e.qipu: 0 games deleted' 'a store without games has none'
 
+# Studies and exercises have no players: what they are from tells them apart.
+for event in 'First study' 'Second study' 'First study'; do
+    printf '[Event "%s"]\n[Round "%s"]\n\n1. f3 e5 2. g4 Qh4# {%s} 0-1\n\n' "$event" 1 "$event"
+done >studies.pgn
+sed 's/"1"/"2"/' studies.pgn | head -5 >>studies.pgn
+qipu import -q studies.qipu studies.pgn
+is "$(qipu db studies.qipu dedup --json --dry-run | sed -n 's/.*"id":\([0-9]*\),"same_as":\([0-9]*\),.*/\1-\2/p')" \
+    '3-1' 'games without players are the same if event and round are'
+run qipu import --duplicates skip skipped.qipu studies.pgn
+like "$out" '3 games added' 'for an import too'
+
 # What is looked for
 run qipu db all.qipu dedup --dry-run
 is "$(printf '%s\n' "$out" | wc -l) $(printf '%s\n' "$out" | tail -1)" \
