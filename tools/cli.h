@@ -146,6 +146,8 @@ int cli_worse(int a, int b);
 /* Open the output named by -o, refusing one of the operands and input files. NULL after a
    message. */
 struct output *cli_output(struct cli *cli);
+/* The same at PATH, which cannot be where -o leads. */
+struct output *cli_output_to(struct cli *cli, const char *path);
 /* Close it; returns STATUS, or STATUS_FAILED after a message if writing failed. Quiet if the pipe
    closed. A file is not put in its place after an interrupt, nor if STATUS is STATUS_FAILED: a
    report that is whole although it tells of failures is closed with STATUS_OK. */

@@ -18,18 +18,21 @@ static const struct option_row options[] = {
     {"no-move-numbers", 0, NULL, NULL},
     {"no-results", 0, NULL, NULL},
     {"players", 0, "FILE", "names of players: lines of a name, a tab, and what it is to be"},
+    {"player-tags", 0, "FILE", "a table of players: tags Elo, Title ... for games that lack them"},
     {"tags", 0, "LIST", "write these tags alone, in this order, and a FEN"},
     {"seven", 0, NULL, "write the seven tags of the roster alone, and a FEN"},
     {"tag-order", 0, "LIST", "write these tags in front, in this order"},
     {"drop-tag", 0, "LIST", "leave these tags out"},
     {"rename-tag", 0, "OLD=NEW,...", "give tags other names"},
-    {"add", 0, "LIST", "tags plycount, fen (of the end), key (of the moves), eco, opening"},
-    {"ply", 0, "A..B", "write these plies alone"},
+    {"add", 0, "LIST", "add tags: plycount, totalplycount, fen, key, eco, opening, source"},
+    {"ply", 0, "A..B", "write these plies alone; -1 is the last, -2 the one before it"},
+    {"from-comment", 0, "TEXT", "begin behind the first comment in which TEXT stands"},
     {"split-variations", 0, NULL, "write every variation as a game of its own"},
     {"flip", 0, NULL, "exchange White and Black; left and right (xiangqi)"},
     {"mirror", 0, NULL, NULL},
     {"range", 0, "A..B", "the games with these numbers alone, counted over all files"},
-    {"unique", 0, NULL, "each game once: those that would be written alike are one"},
+    {"unique", 0, "[=BY]", "each game once, by its text (default), moves, end, start or N plies"},
+    {"duplicates", 0, "FILE", "write the games that --unique leaves out to FILE"},
     {"sample", 0, "N", "N games at random; another sample for every seed"},
     {"seed", 0, "N", NULL},
     {"sort", 0, "KEYS", "by date, white, black, event, site, eco, elo, plies, result, id"},
@@ -56,6 +59,8 @@ static int convert_files(struct convert *c)
         (c->form->is_single && !game_files_start(&c->files, &c->cli, c->form->suffix)) ||
         (!c->files.folder && !c->sink.is_split && !(c->out = cli_output(&c->cli))))
         return STATUS_FAILED;
+    if (!sink_start(c))
+        return c->out ? cli_output_close(c->out, STATUS_FAILED) : STATUS_FAILED;
     struct error err;
     if (c->form->is_book && !(c->book = book_open(&c->book_options, &err))) {
         cli_error(&err);
@@ -63,7 +68,8 @@ static int convert_files(struct convert *c)
     } else {
         convert_run(c);
     }
-    return c->out ? cli_output_close(c->out, c->status) : c->status;
+    c->status = c->out ? cli_output_close(c->out, c->status) : c->status;
+    return sink_close(&c->sink, c->status);
 }
 
 extern const struct command command_convert;

@@ -59,10 +59,11 @@ struct convert {
     struct buffer text; /* not yet handed to the output */
     struct output *out;
     struct progress progress;
-    struct reader *reader;
-    struct buffer stored; /* what was written for a game of a store */
-    uint64_t games;       /* of all files, so far */
-    bool is_past;         /* no further one is asked for */
+    struct reader *reader;  /* of the file that is read; NULL: it is a store */
+    const char *store_path; /* then its */
+    struct buffer stored;   /* what was written for a game of a store */
+    uint64_t games;         /* of all files, so far */
+    bool is_past;           /* no further one is asked for */
     uint64_t written, skipped, cut, mended, foreign;
     int status;
 };

@@ -12,8 +12,13 @@ static const struct {
     const char *name;
     unsigned bit;
 } additions[] = {
-    {"plycount", ADD_PLY_COUNT}, {"fen", ADD_FEN}, {"key", ADD_KEY}, {"eco", ADD_ECO},
+    {"plycount", ADD_PLY_COUNT},
+    {"fen", ADD_FEN},
+    {"key", ADD_KEY},
+    {"eco", ADD_ECO},
     {"opening", ADD_OPENING},
+    {"totalplycount", ADD_TOTAL_PLY_COUNT},
+    {"source", ADD_SOURCE},
 };
 enum { ADDITIONS = sizeof additions / sizeof additions[0] };
 
@@ -25,7 +30,8 @@ bool edits_set_adds(struct edits *e, const struct words *adds)
             if (strcmp(adds->items[i], additions[a].name) == 0)
                 bit = additions[a].bit;
         if (bit == 0) {
-            cli_message("--add: no '%s'; there is plycount, fen, key, eco and opening",
+            cli_message("--add: no '%s'; there is plycount, totalplycount, fen, key, eco, opening "
+                        "and source",
                         adds->items[i]);
             return false;
         }
@@ -61,18 +67,31 @@ void edits_free(struct edits *e)
     words_free(&e->order);
     words_free(&e->renames);
     aliases_free(e->players);
+    player_tags_free(e->player_tags);
     openings_unload();
+}
+
+/* The ply that PLY means in REC; LEAST if it lies before the first. */
+static size_t ply_of(const struct record *rec, int64_t ply, int64_t least)
+{
+    if (ply < 0)
+        ply += (int64_t)rec->ply_count + 1;
+    return (size_t)(ply < least ? least : ply);
 }
 
 bool edits_apply(const struct edits *e, struct record *rec)
 {
     if (e->players && !aliases_rename_players(e->players, rec))
         return false;
+    if (e->player_tags && !player_tags_add(e->player_tags, rec))
+        return false;
     if (e->mirror && !record_mirror(rec))
         return false;
     if (e->flip && !record_flip(rec))
         return false;
-    if (e->ply_to > 0 && !record_cut(rec, (size_t)e->ply_from, (size_t)e->ply_to))
+    if (e->from_comment && !record_cut_behind(rec, e->from_comment))
+        return false;
+    if (e->ply_to != 0 && !record_cut(rec, ply_of(rec, e->ply_from, 1), ply_of(rec, e->ply_to, 0)))
         return false;
     if (e->parts && !record_drop_parts(rec, e->parts))
         return false;
@@ -129,9 +148,22 @@ static bool add_opening(unsigned adds, struct record *rec)
     return !o || !(adds & ADD_OPENING) || set_slice(rec, "Opening", o->name, o->name_len);
 }
 
+static size_t count_moves(const struct record *rec)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < rec->node_count; i++)
+        n += rec->nodes[i].kind == NODE_MOVE;
+    return n;
+}
+
 bool edits_add(const struct edits *e, struct record *rec)
 {
     char text[FEN_MAX];
+    if (e->adds & ADD_TOTAL_PLY_COUNT) {
+        snprintf(text, sizeof text, "%zu", count_moves(rec));
+        if (!record_set_tag(rec, "TotalPlyCount", text))
+            return false;
+    }
     if (e->adds & ADD_PLY_COUNT) {
         snprintf(text, sizeof text, "%zu", rec->ply_count);
         if (!record_set_tag(rec, tag_name(rec->game, TAG_PLY_COUNT), text))

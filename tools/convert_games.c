@@ -82,7 +82,7 @@ static uint32_t write_game(const struct convert *c, struct buffer *out, struct r
     const uint32_t value = c->form->write(c, out, rec);
     rec->number = number;
     if (c->parcels)
-        parcel_end(out, begin);
+        parcel_end(&c->sink, out, begin, rec);
     return value;
 }
 
@@ -99,9 +99,25 @@ static uint32_t write_lines(const struct convert *c, struct buffer *out, const s
     return value;
 }
 
+/* Add a tag that says where REC, which began at SOURCE, came from: FILE:LINE, or FILE#NUMBER where
+   there are no lines. False if memory is out. Threads cannot ask for lines. */
+static bool add_source(const struct convert *c, struct record *rec, uint32_t source)
+{
+    struct buffer text = {0};
+    const uint64_t line = c->reader ? reader_place(c->reader, source).line : 0;
+    buffer_printf(&text, line > 0 ? "%s:%llu" : "%s#%llu",
+                  c->reader ? reader_name(c->reader) : c->store_path,
+                  (unsigned long long)(line > 0 ? line : rec->number));
+    const char *value = buffer_terminate(&text);
+    bool ok = !text.failed && record_set_tag(rec, "SourcePlace", value);
+    buffer_free(&text);
+    return ok;
+}
+
 /* Change and write REC. Returns GAME_FOREIGN, or how many braces had to be changed. */
 static uint32_t convert_record(const struct convert *c, struct buffer *out, struct record *rec)
 {
+    const uint32_t source = rec->source;
     if ((c->form->is_xiangqi || c->edits.mirror) && rec->game != GAME_XIANGQI)
         return GAME_FOREIGN;
     if (c->chess_only && rec->game != GAME_CHESS)
@@ -112,6 +128,7 @@ static uint32_t convert_record(const struct convert *c, struct buffer *out, stru
     if (ok && c->parcels)
         parcel_facts_take(&c->sink, rec, &facts);
     ok = ok && edits_choose_tags(&c->edits, rec);
+    ok = ok && (!(c->edits.adds & ADD_SOURCE) || add_source(c, rec, source));
     if (!ok)
         out->failed = true;
     else if (c->split_variations)
@@ -132,7 +149,7 @@ static void convert_game(void *closure, unsigned worker, struct game_job *job)
         const size_t begin = c->parcels ? parcel_begin(&c->sink, job->text, rec, &none) : 0;
         pass_on(job->text, job);
         if (c->parcels)
-            parcel_end(job->text, begin);
+            parcel_end(&c->sink, job->text, begin, rec);
     } else if (!is_skipped(c, rec->variant, rec->is_broken, rec->bad_start)) {
         job->value = convert_record(c, job->text, rec);
     }
@@ -253,7 +270,8 @@ static void convert_games(struct convert *c)
                                          .closure = c,
                                          .minimum = c->cli.common.verbose > 1 ? SEVERITY_NOTE
                                                                               : SEVERITY_WARNING};
-    bool alone = needs_number(c) || c->form->is_single || c->form->is_alone;
+    bool alone =
+        needs_number(c) || c->edits.adds & ADD_SOURCE || c->form->is_single || c->form->is_alone;
     unsigned threads = alone ? 1 : (unsigned)c->cli.common.threads;
     enum read_status status = reader_each(c->reader, threads, &handler, &last, &err);
     progress_clear(&c->progress);
@@ -313,6 +331,7 @@ static void convert_file(struct convert *c, const char *path, struct record *rec
 {
     struct error err;
     if (store_is_store(path)) {
+        c->store_path = path;
         convert_store(c, path, rec);
         return;
     }
@@ -323,6 +342,7 @@ static void convert_file(struct convert *c, const char *path, struct record *rec
     }
     convert_games(c);
     reader_close(c->reader);
+    c->reader = NULL;
 }
 
 static void summarise(struct convert *c)
@@ -346,7 +366,7 @@ static void summarise(struct convert *c)
                     : c->form->is_xiangqi ? c->form->name
                                           : "--mirror");
     if (c->sink.repeated > 0 && common->verbose > 0)
-        cli_message("%llu repeated", (unsigned long long)c->sink.repeated);
+        cli_message("%llu games left out by --unique", (unsigned long long)c->sink.repeated);
     if (common->verbose > 0)
         cli_message("%llu games written, %llu skipped, %llu cut", (unsigned long long)c->written,
                     (unsigned long long)c->skipped, (unsigned long long)c->cut);

@@ -57,9 +57,9 @@ static bool read_count(const char **text, uint64_t *n)
 }
 
 /* "17", "20..30", "2600..", "..99", counted from 1. */
-static bool read_range(struct convert *c, const char *option, const char *value, uint64_t *from,
-                       uint64_t *to)
+static bool set_range(struct convert *c, const char *value)
 {
+    uint64_t *from = &c->range_from, *to = &c->range_to;
     const char *s = value;
     bool has_from = read_count(&s, from);
     *from = has_from ? *from : 1;
@@ -73,18 +73,62 @@ static bool read_range(struct convert *c, const char *option, const char *value,
     }
     if (*s == '\0' && *from > 0 && *to >= *from)
         return true;
-    cli_usage(&c->cli, "--%s %s: expected a number or a range such as 20..30", option, value);
+    cli_usage(&c->cli, "--%s %s: expected a number or a range such as 20..30", "range", value);
     return false;
 }
 
-static bool set_range(struct convert *c, const char *value)
+/* A ply at *TEXT, negative if it is counted from the end; not 0. */
+static bool read_ply(const char **text, int64_t *ply)
 {
-    return read_range(c, "range", value, &c->range_from, &c->range_to);
+    const bool is_back = **text == '-';
+    uint64_t n;
+    *text += is_back;
+    if (!read_count(text, &n) || n == 0 || n > PLY_LAST)
+        return false;
+    *ply = is_back ? -(int64_t)n : (int64_t)n;
+    return true;
 }
 
+/* "17", "20..30", "-20..", "..-2". Which of two of different signs comes first depends on the game.
+ */
 static bool set_ply(struct convert *c, const char *value)
 {
-    return read_range(c, "ply", value, &c->edits.ply_from, &c->edits.ply_to);
+    int64_t from = 1, to = PLY_LAST;
+    const char *s = value;
+    bool ok = strncmp(s, "..", 2) == 0 || read_ply(&s, &from);
+    if (ok && *s == '\0')
+        to = from;
+    else if (ok && strncmp(s, "..", 2) == 0)
+        s += 2;
+    else
+        ok = false;
+    if (ok && *s != '\0')
+        ok = read_ply(&s, &to) && *s == '\0';
+    if (ok && strcmp(value, "..") != 0 && ((from < 0) != (to < 0) || from <= to)) {
+        c->edits.ply_from = from;
+        c->edits.ply_to = to;
+        return true;
+    }
+    cli_usage(&c->cli, "--%s %s: expected a number or a range such as 20..30", "ply", value);
+    return false;
+}
+
+static bool set_from_comment(struct convert *c, const char *text)
+{
+    c->edits.from_comment = text;
+    return true;
+}
+
+static bool set_unique(struct convert *c, const char *by)
+{
+    c->sink.unique = true;
+    return same_read(&c->sink.same, by);
+}
+
+static bool set_duplicates(struct convert *c, const char *path)
+{
+    c->sink.rest_path = path;
+    return true;
 }
 
 static bool set_sample(struct convert *c, const char *value)
@@ -166,6 +210,16 @@ static bool set_players(struct convert *c, const char *path)
     return c->edits.players != NULL;
 }
 
+static bool set_player_tags(struct convert *c, const char *path)
+{
+    struct error err;
+    player_tags_free(c->edits.player_tags);
+    c->edits.player_tags = player_tags_load(path, &err);
+    if (!c->edits.player_tags)
+        cli_error(&err);
+    return c->edits.player_tags != NULL;
+}
+
 static bool set_rename_tag(struct convert *c, const char *value)
 {
     return edits_set_renames(&c->edits, value);
@@ -198,8 +252,12 @@ static const struct {
     {"rename-tag", set_rename_tag},
     {"add", set_add},
     {"players", set_players},
+    {"player-tags", set_player_tags},
     {"ply", set_ply},
+    {"from-comment", set_from_comment},
     {"range", set_range},
+    {"unique", set_unique},
+    {"duplicates", set_duplicates},
     {"sample", set_sample},
     {"seed", set_seed},
     {"split", set_split},
@@ -226,7 +284,6 @@ static const struct {
     {"mirror", offsetof(struct convert, edits.mirror)},
     {"flip", offsetof(struct convert, edits.flip)},
     {"split-variations", offsetof(struct convert, split_variations)},
-    {"unique", offsetof(struct convert, sink.unique)},
     {"force", offsetof(struct convert, sink.split.force)},
 };
 
@@ -270,6 +327,15 @@ static bool settle_columns(struct convert *c)
     return c->columns.count == 0 || refuse(c, "--columns is for --to csv and tsv");
 }
 
+static bool settle_duplicates(struct convert *c)
+{
+    if (!c->sink.rest_path)
+        return true;
+    if (c->form->is_single || c->form->is_book)
+        return refuse(c, "--duplicates is not for this form");
+    return c->sink.unique || refuse(c, "--duplicates is for --unique");
+}
+
 static bool settle_split(struct convert *c)
 {
     struct sink *s = &c->sink;
@@ -287,7 +353,7 @@ bool convert_settle(struct convert *c)
 {
     if (c->cli.common.json && !convert_set_form(c, "json"))
         return false;
-    if (!settle_columns(c) || !settle_split(c))
+    if (!settle_columns(c) || !settle_duplicates(c) || !settle_split(c))
         return false;
     if (c->has_book_options && !c->form->is_book)
         return refuse(c, "--min-games and --min-score are for --to book");

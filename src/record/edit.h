@@ -42,6 +42,11 @@ bool record_fill_roster(struct record *r);
    the position becomes the start, with its tags; a PlyCount tag is set right. */
 bool record_cut(struct record *r, size_t from, size_t to);
 
+/* Let the game begin behind the first comment of the main line in which TEXT stands, which is then
+   the comment before its first move, with those that follow it there. A game that has none, or has it
+   before its first move, stays as it is. */
+bool record_cut_behind(struct record *r, const char *text);
+
 /* Make the position START that of the start, with the tags that say so. */
 bool record_set_start_tags(struct record *r, const struct position *start);
 
