@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 #include <string.h>
+#include <strings.h>
 
 enum { LINE_WIDTH_MAX = 100000 };
 
@@ -70,6 +71,12 @@ static bool set_columns(struct convert *c, const char *list)
     for (size_t i = 0; i < c->columns.count; i++)
         if (!csv_is_column(c->columns.items[i]))
             return refuse_column(c, c->columns.items[i]);
+    return true;
+}
+
+static bool set_encoding(struct convert *c, const char *name)
+{
+    c->encoding = name;
     return true;
 }
 
@@ -234,6 +241,7 @@ static const struct {
     {"sort", set_sort},
     {"min-games", set_min_games},
     {"min-score", set_min_score},
+    {"output-encoding", set_encoding},
 };
 
 static const struct {
@@ -307,11 +315,28 @@ static bool settle_split(struct convert *c)
     return split_template_ok(s->split.template);
 }
 
+/* JSON is UTF-8, whoever reads it; XQF and books have encodings of their own, or none. */
+static bool settle_encoding(struct convert *c)
+{
+    struct error err;
+    if (!c->encoding || strcasecmp(c->encoding, "UTF-8") == 0)
+        return true;
+    if (c->form->is_single || c->form->is_book || c->form->is_json) {
+        cli_usage(&c->cli, "--output-encoding is not for --to %s", c->form->name);
+        return false;
+    }
+    c->is_encoded = encoder_open(&c->encoder, c->encoding, &err);
+    if (!c->is_encoded)
+        cli_usage(&c->cli, "%s", err.text);
+    c->sink.split.encoder = c->is_encoded ? &c->encoder : NULL;
+    return c->is_encoded;
+}
+
 bool convert_settle(struct convert *c)
 {
     if (c->cli.common.json && !set_form(c, "json"))
         return false;
-    if (!settle_columns(c) || !settle_split(c))
+    if (!settle_columns(c) || !settle_split(c) || !settle_encoding(c))
         return false;
     if (c->has_book_options && !c->form->is_book)
         return refuse(c, "--min-games and --min-score are for --to book");
