@@ -4,6 +4,7 @@
 #include "format/reader.h"
 #include "format/epd.h"
 #include "format/json_read.h"
+#include "format/line_list.h"
 #include "format/whole.h"
 
 #include <stdlib.h>
@@ -107,6 +108,19 @@ static void look_at_letters(struct reader *r)
     findings_free(&findings);
 }
 
+/* A live input may show its first line alone, which does not tell. */
+static void look_at_lines(struct reader *r, enum game *game)
+{
+    bool tells = false;
+    enum list_look found;
+    while ((found = line_list_look(&r->parser, text_window(r->text), game, &tells,
+                                   &r->list_has_position)) == LOOK_MORE &&
+           !text_window(r->text)->at_end)
+        reader_grow(r);
+    r->is_list = found == LOOK_LIST;
+    r->tells_game = tells;
+}
+
 void reader_look(struct reader *r)
 {
     if (r->looked)
@@ -125,10 +139,13 @@ void reader_look(struct reader *r)
         game = r->whole->game;
     if (r->whole || r->options.game == GAME_COUNT)
         r->options.game = game;
-    r->tells_game = r->options.game != GAME_COUNT;
-    if (!r->tells_game)
+    if (!r->whole && !r->is_json && !r->is_epd)
+        look_at_lines(r, &r->options.game);
+    if (!r->is_list)
+        r->tells_game = r->options.game != GAME_COUNT;
+    if (r->options.game == GAME_COUNT)
         r->options.game = r->options.otherwise;
-    if (r->options.auto_letters && !r->whole && !r->is_epd && !r->is_json)
+    if (r->options.auto_letters && reader_is_pgn(r))
         look_at_letters(r);
 }
 
@@ -287,6 +304,29 @@ static enum read_status read_json(struct reader *r, struct record *rec, struct f
     }
 }
 
+static enum read_status read_list(struct reader *r, struct record *rec, struct findings *f,
+                                  struct error *err)
+{
+    r->parser.rec = rec;
+    r->parser.findings = f;
+    for (;;) {
+        const struct text_window *w = text_window(r->text);
+        switch (line_list_read(&r->parser, r->list_has_position, w, &r->extent)) {
+        case LINE_GAME:
+            /* What a broken stream cut off is not a line. */
+            if (r->broken && r->extent.next == w->len) {
+                findings_clear(f);
+                return end_of_stream(r, err);
+            }
+            rec->number = ++r->number;
+            return READ_GAME;
+        case LINE_END: return end_of_stream(r, err);
+        case LINE_NO_MEMORY: error_no_memory(err); return READ_BROKEN;
+        case LINE_MORE: reader_grow(r); break;
+        }
+    }
+}
+
 enum read_status reader_next(struct reader *r, struct record *rec, struct findings *f,
                              struct error *err)
 {
@@ -296,6 +336,8 @@ enum read_status reader_next(struct reader *r, struct record *rec, struct findin
         return whole_next(r, rec, f, err);
     if (r->is_json)
         return read_json(r, rec, f, err);
+    if (r->is_list)
+        return read_list(r, rec, f, err);
     if (!r->is_epd)
         return read_pgn(r, rec, f, err);
     for (;;) {
@@ -344,7 +386,7 @@ const char *reader_gap(const struct reader *r, size_t *len)
 bool reader_is_pgn(struct reader *r)
 {
     reader_look(r);
-    return !r->whole && !r->is_epd;
+    return !r->whole && !r->is_epd && !r->is_json && !r->is_list;
 }
 
 bool reader_is_packed(const struct reader *r)

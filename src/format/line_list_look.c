@@ -1,0 +1,158 @@
+/* Telling a list with a game on each line from a game without tags that goes over several lines. Of
+   the first lines each may be a game, or they may be one game when read on; the list is known by the
+   first line at which only one of the two is possible. A text of which both hold, as of a single
+   line, is PGN; so is one of which neither does. */
+#include "format/line_list.h"
+
+#include <string.h>
+
+enum { LOOK_MAX = 64 * 1024 };
+
+/* The game that the lines are tried as. */
+struct look {
+    const struct text_window *window;
+    struct read_options options;
+    struct pgn_parser parser;
+    struct record rec;
+    struct findings findings;
+    struct buffer text;
+};
+
+static bool is_forgiven(enum finding_code code)
+{
+    return code == FINDING_NULL_MOVE_MAIN || code == FINDING_MISSING_RESULT;
+}
+
+/* Whether the text is moves alone, all of which can be played. */
+static bool is_played(struct look *k, const char *text, size_t len)
+{
+    struct pgn_extent extent;
+    buffer_clear(&k->text);
+    buffer_add(&k->text, text, len);
+    const struct text_window window = {buffer_terminate(&k->text), k->text.len, true};
+    findings_clear(&k->findings);
+    k->parser.options = &k->options;
+    k->parser.rec = &k->rec;
+    k->parser.findings = &k->findings;
+    if (k->text.failed || !record_clear(&k->rec, k->options.game) ||
+        pgn_parse_in_letters(&k->parser, &window, 0, &extent) != PGN_GAME)
+        return false;
+    for (size_t i = 0; i < k->findings.count; i++)
+        if (!is_forgiven(k->findings.items[i].code))
+            return false;
+    while (extent.next < len && pgn_is(text[extent.next], CLASS_BLANK | CLASS_LINE))
+        extent.next++;
+    return extent.next == len && !k->rec.is_broken && !k->rec.has_terminator &&
+           k->rec.node_count == k->rec.ply_count;
+}
+
+/* Whether move number 1, of the first side, stands at S; the window ends in a NUL. */
+static bool begins_with_one(const char *s)
+{
+    if (*s != '1' || pgn_is(s[1], CLASS_DIGIT))
+        return false;
+    return !(s[1] == '.' && s[2] == '.');
+}
+
+/* The line that begins at AT ends at *END. False if that is not in the window. */
+static bool find_end(const struct text_window *w, size_t at, size_t *end)
+{
+    for (*end = at; *end < w->len && !pgn_is(w->data[*end], CLASS_LINE);)
+        ++*end;
+    return *end < w->len || w->at_end;
+}
+
+/* Go to the next line that is not blank. Returns whether it follows a blank line. */
+static bool next_line(const struct text_window *w, size_t *at)
+{
+    int lines = 0;
+    for (; *at < w->len && pgn_is(w->data[*at], CLASS_BLANK | CLASS_LINE); ++*at)
+        lines += w->data[*at] == '\n' || (w->data[*at] == '\r' && w->data[*at + 1] != '\n');
+    return lines >= 2;
+}
+
+/* Whether the line says where its game starts, which no PGN does. */
+static bool has_start(const struct look *k, const char *line, size_t len, struct list_line *parts)
+{
+    return list_line_split(line, len, parts) &&
+           (parts->fen == parts->fen_end ||
+            game_of_fen(line + parts->fen, parts->fen_end - parts->fen) == k->options.game);
+}
+
+static enum list_look look_at_lines(struct look *k)
+{
+    const struct text_window *w = k->window;
+    struct list_line parts;
+    size_t at = 0, end, from;
+    next_line(w, &at);
+    const size_t first = from = at;
+    while (at < w->len && at - first < LOOK_MAX) {
+        if (!find_end(w, at, &end))
+            return w->len - first < LOOK_MAX ? LOOK_MORE : LOOK_NO;
+        const char *line = w->data + at;
+        const size_t len = end - at;
+        if (has_start(k, line, len, &parts)) {
+            const char *moves = line + parts.moves;
+            const bool is_start = parts.fen == parts.fen_end;
+            return !is_start || is_played(k, moves, len - parts.moves) ? LOOK_LIST : LOOK_NO;
+        }
+        if (!is_played(k, line, len))
+            return LOOK_NO;
+        if (at != from && (begins_with_one(line) || !is_played(k, w->data + from, end - from)))
+            return LOOK_LIST;
+        at = end;
+        const bool is_apart = next_line(w, &at);
+        if (is_apart && begins_with_one(w->data + at))
+            from = at; /* the next game of PGN without tags */
+    }
+    return w->at_end || at - first >= LOOK_MAX ? LOOK_NO : LOOK_MORE;
+}
+
+static enum list_look look_as(const struct pgn_parser *parser, const struct text_window *window,
+                              enum game game)
+{
+    struct look k = {.window = window, .options = {.game = game}};
+    k.parser.letters = parser->letters;
+    k.findings.minimum = SEVERITY_WARNING;
+    record_init(&k.rec);
+    enum list_look found = look_at_lines(&k);
+    pgn_parser_free(&k.parser);
+    record_free(&k.rec);
+    findings_free(&k.findings);
+    buffer_free(&k.text);
+    return found;
+}
+
+enum list_look line_list_look(const struct pgn_parser *parser, const struct text_window *window,
+                              enum game *game, bool *tells, bool *has_position)
+{
+    size_t at = 0;
+    next_line(window, &at);
+    const char *s = window->data + at;
+    struct list_line parts;
+    if (at < window->len && !pgn_is(*s, CLASS_LETTER | CLASS_DIGIT) && (unsigned char)*s < 0x80)
+        return LOOK_NO;
+    enum list_look found[GAME_COUNT];
+    for (int i = 0; i < GAME_COUNT; i++)
+        found[i] = *game == GAME_COUNT || *game == (enum game)i
+                       ? look_as(parser, window, (enum game)i)
+                       : LOOK_NO;
+    *tells = *game != GAME_COUNT || found[GAME_CHESS] != found[GAME_XIANGQI];
+    const enum game first =
+        parser->options->otherwise < GAME_COUNT ? parser->options->otherwise : GAME_CHESS;
+    for (int i = 0; i < GAME_COUNT; i++)
+        if (found[i] == LOOK_MORE)
+            return LOOK_MORE;
+    if (*game == GAME_COUNT && found[first] == LOOK_LIST)
+        *game = first;
+    for (int i = 0; i < GAME_COUNT && *game == GAME_COUNT; i++)
+        if (found[i] == LOOK_LIST)
+            *game = (enum game)i;
+    if (*game == GAME_COUNT || found[*game] != LOOK_LIST)
+        return LOOK_NO;
+    size_t end;
+    find_end(window, at, &end);
+    list_line_split(s, end - at, &parts);
+    *has_position = parts.has_position;
+    return LOOK_LIST;
+}
