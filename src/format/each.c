@@ -5,6 +5,7 @@
    away and reading goes on from where the piece did end. So the games are those of reader_next,
    whatever the cuts. */
 #include "base/parallel.h"
+#include "format/line_list.h"
 #include "format/reader.h"
 
 #include <stdlib.h>
@@ -97,6 +98,25 @@ static size_t skip_blanks(const struct text_window *w, size_t at)
     return at;
 }
 
+/* Parse what stands at window byte AT. False if that is anything but a game, which is left to
+   reader_next: it knows what to do. */
+static bool parse_game(struct each *e, struct worker *w, size_t at, struct pgn_extent *extent)
+{
+    struct reader *r = e->reader;
+    const struct text_window *window = text_window(r->text);
+    w->parser.rec = &w->rec;
+    w->parser.findings = &w->findings;
+    if (r->is_list) {
+        extent->next = at;
+        return line_list_read(&w->parser, r->list_has_position, window, extent) == LINE_GAME &&
+               !(r->broken && extent->next == window->len);
+    }
+    record_clear(&w->rec, r->options.game);
+    findings_clear(&w->findings);
+    return pgn_parse(&w->parser, window, at, extent) == PGN_GAME &&
+           !(r->broken && extent->next == window->len && !w->rec.has_terminator);
+}
+
 static void parse_piece(void *closure, unsigned number, size_t task)
 {
     struct each *e = closure;
@@ -110,13 +130,7 @@ static void parse_piece(void *closure, unsigned number, size_t task)
     findings_clear(&p->findings);
     while (at < cut->to && !p->no_memory) {
         struct pgn_extent extent;
-        w->parser.rec = &w->rec;
-        w->parser.findings = &w->findings;
-        record_clear(&w->rec, e->reader->options.game);
-        findings_clear(&w->findings);
-        /* Anything but a game is left to reader_next, which knows what to do. */
-        if (pgn_parse(&w->parser, window, at, &extent) != PGN_GAME ||
-            (e->reader->broken && extent.next == window->len && !w->rec.has_terminator))
+        if (!parse_game(e, w, at, &extent))
             break;
         struct game_job job = {.rec = &w->rec,
                                .findings = &w->findings,
@@ -195,8 +209,16 @@ static bool run_pieces(struct each *e, struct error *err)
 
 /* --- Pieces ----------------------------------------------------------------------------------- */
 
+/* The first line from AT on that is not blank, behind a line end. */
+static size_t find_line(const struct text_window *w, size_t at)
+{
+    while (at < w->len && !pgn_is(w->data[at], CLASS_LINE))
+        at++;
+    return skip_blanks(w, at);
+}
+
 /* The first place from AT on where a tag line follows a blank line, or the window's length. */
-static size_t find_cut(const struct text_window *w, size_t at)
+static size_t find_section(const struct text_window *w, size_t at)
 {
     const char *s = w->data + at, *end = w->data + w->len;
     while (s < end && (s = memchr(s, '[', (size_t)(end - s)))) {
@@ -213,6 +235,12 @@ static size_t find_cut(const struct text_window *w, size_t at)
     return w->len;
 }
 
+static size_t find_cut(const struct reader *r, size_t at)
+{
+    const struct text_window *w = text_window(r->text);
+    return r->is_list ? find_line(w, at) : find_section(w, at);
+}
+
 /* Fill the window and cut it. Returns whether there is enough for more than one thread. */
 static bool cut_pieces(struct each *e)
 {
@@ -224,7 +252,7 @@ static bool cut_pieces(struct each *e)
     size_t at = r->extent.next;
     e->piece_count = 0;
     while (at < w->len && e->piece_count < PIECES_MAX) {
-        size_t cut = w->len - at > e->piece_size ? find_cut(w, at + e->piece_size) : w->len;
+        size_t cut = w->len - at > e->piece_size ? find_cut(r, at + e->piece_size) : w->len;
         if (cut == w->len && !w->at_end && e->piece_count > 0)
             break; /* the next window shows where it ends */
         struct piece *p = &e->pieces[e->piece_count++];
