@@ -88,8 +88,8 @@ static void settle_record(struct record *rec, uint32_t moves)
 }
 
 /* The tags of a game that has none: those of a start that is not the usual one, and in xiangqi the
-   roster, as other texts get it. */
-static void add_tags(struct facts *x, const struct line *l)
+   roster, as other texts get it. Returns whether the game can be played. */
+static bool add_tags(struct facts *x, const struct line *l)
 {
     struct position pos;
     struct fen_report report;
@@ -98,18 +98,33 @@ static void add_tags(struct facts *x, const struct line *l)
     const uint32_t source = l->at + (uint32_t)l->parts.fen;
     if (x->rec->game == GAME_XIANGQI)
         facts_begin(x);
-    if (len == 0 || (fen_parse(x->rec->game, fen, len, &pos, &report) && pos_is_start(&pos)))
-        return;
+    if (len == 0)
+        return true;
+    const bool is_good = fen_parse(x->rec->game, fen, len, &pos, &report);
+    if (is_good && pos_is_start(&pos))
+        return true;
     if (x->rec->game == GAME_CHESS)
         facts_add(x, "SetUp", "1", 1, source);
     facts_add(x, "FEN", fen, len, source);
+    return is_good;
 }
 
-/* Start where the tags say, without moves. */
+/* Start where the tags say. There are no moves, or none that can be judged, which become a
+   comment. */
 static void set_start(struct pgn_parser *ps, const struct line *l)
 {
+    const char *text = l->text + l->parts.moves;
+    size_t len = l->len - l->parts.moves;
     ps->text = ps->begin = ps->game = ps->p = l->text + l->len;
+    ps->skipping = ps->no_memory = false;
     pgn_apply_tags(ps);
+    ps->skipping = false;
+    ps->begin = l->text - l->at;
+    facts_trim(&text, &len);
+    if (len > 0)
+        pgn_add_comment(ps, text, len, text, false, true);
+    ps->findings->failed = ps->findings->failed || ps->no_memory;
+    settle_findings(ps->findings, 0);
 }
 
 static void report_rest(struct findings *f, const struct line *l, size_t used, size_t ply)
@@ -155,10 +170,8 @@ static bool read_moves(struct pgn_parser *ps, struct line *l, enum line_status *
 static bool read_line(struct pgn_parser *ps, struct line *l, enum line_status *status)
 {
     struct facts x = {.rec = ps->rec, .findings = ps->findings};
-    add_tags(&x, l);
-    if (l->parts.moves == l->len) {
+    if (!add_tags(&x, l) || l->parts.moves == l->len) {
         set_start(ps, l);
-        settle_findings(ps->findings, 0);
     } else if (!read_moves(ps, l, status)) {
         return false;
     }

@@ -25,6 +25,12 @@ static const char text[] = "Junk before all.\n\n[Event \"1\"]\n[White \"A\"]\n\n
                            "\"11\"]\n\n1. g4 e5 2. f3 Qh4# "
                            "0-1\ntail without a game";
 
+/* A list of games with faulty lines, and lines that are none. */
+static const char list[] =
+    "e2e4 e7e5 g1f3\nd2d4 d7d5 c2c4 e7e6\n\n  c2c4\nfen 7k/8/8/8/8/8/P7/K7 w - - "
+    "0 1 moves a2a4 h8g8\nno game\nnor this\r\ne4 e5 Ke3\nd4\n1. e4 e5 2. f4 "
+    "exf4 1-0 more\ng1f3\nthe end";
+
 struct log {
     struct buffer lines;
     struct reader *reader;
@@ -88,15 +94,21 @@ static void assert_same(const char *data, size_t len, const struct buffer *wante
     buffer_free(&got);
 }
 
+static void assert_same_when_cut(const char *data, size_t len, const char *last)
+{
+    struct buffer one_by_one = read_all(data, len, 1, 0);
+    buffer_terminate(&one_by_one);
+    assert_non_null(strstr(one_by_one.data, last));
+    for (size_t cut = 1; cut <= len; cut++)
+        assert_same(data, len, &one_by_one, 1 + (unsigned)(cut % 3), cut);
+    buffer_free(&one_by_one);
+}
+
 static void games_are_the_same_wherever_the_text_is_cut(void **state)
 {
     (void)state;
-    struct buffer one_by_one = read_all(text, sizeof text - 1, 1, 0);
-    buffer_terminate(&one_by_one);
-    assert_non_null(strstr(one_by_one.data, "13: "));
-    for (size_t cut = 1; cut < sizeof text; cut++)
-        assert_same(text, sizeof text - 1, &one_by_one, 1 + (unsigned)(cut % 3), cut);
-    buffer_free(&one_by_one);
+    assert_same_when_cut(text, sizeof text - 1, "\n13: ");
+    assert_same_when_cut(list, sizeof list - 1, "\n8: ");
 }
 
 static void many_games_are_the_same_with_any_number_of_threads(void **state)
