@@ -5,6 +5,7 @@
    away and reading goes on from where the piece did end. So the games are those of reader_next,
    whatever the cuts. */
 #include "base/parallel.h"
+#include "format/json_read.h"
 #include "format/line_list.h"
 #include "format/reader.h"
 
@@ -43,6 +44,7 @@ struct worker {
     struct pgn_parser parser;
     struct record rec;
     struct findings findings;
+    struct json_reader *json;
 };
 
 struct each {
@@ -111,10 +113,24 @@ static bool parse_game(struct each *e, struct worker *w, size_t at, struct pgn_e
         return line_list_read(&w->parser, r->list_has_position, window, extent) == LINE_GAME &&
                !(r->broken && extent->next == window->len);
     }
+    if (r->is_json) {
+        extent->next = at;
+        return json_read_alone(&w->json, &w->parser, window, extent, &w->rec, &w->findings);
+    }
     record_clear(&w->rec, r->options.game);
     findings_clear(&w->findings);
     return pgn_parse(&w->parser, window, at, extent) == PGN_GAME &&
            !(r->broken && extent->next == window->len && !w->rec.has_terminator);
+}
+
+/* Go from *AT, behind a game, to the next one. False if the piece ends before it. */
+static bool go_on(const struct each *e, size_t *at)
+{
+    const struct reader *r = e->reader;
+    if (r->is_json)
+        return json_pass_seam(r->json, text_window(r->text), at);
+    *at = skip_blanks(text_window(r->text), *at);
+    return true;
 }
 
 static void parse_piece(void *closure, unsigned number, size_t task)
@@ -128,7 +144,8 @@ static void parse_piece(void *closure, unsigned number, size_t task)
     p->count = 0;
     buffer_clear(&p->text);
     findings_clear(&p->findings);
-    while (at < cut->to && !p->no_memory) {
+    bool more = task > 0 || !e->reader->is_json || go_on(e, &at);
+    while (more && at < cut->to && !p->no_memory) {
         struct pgn_extent extent;
         if (!parse_game(e, w, at, &extent))
             break;
@@ -142,7 +159,8 @@ static void parse_piece(void *closure, unsigned number, size_t task)
         p->no_memory = !add_game(p, &job, &w->findings);
         if (!p->no_memory)
             p->games[p->count - 1].extent = extent;
-        at = skip_blanks(window, extent.next);
+        at = extent.next;
+        more = go_on(e, &at);
     }
     p->end = at;
 }
@@ -235,10 +253,20 @@ static size_t find_section(const struct text_window *w, size_t at)
     return w->len;
 }
 
+/* The first line from AT on that begins with a brace. */
+static size_t find_brace(const struct text_window *w, size_t at)
+{
+    const char *s = w->data + at, *end = w->data + w->len;
+    while (s < end && (s = memchr(s, '\n', (size_t)(end - s))) != NULL)
+        if (*++s == '{')
+            return (size_t)(s - w->data);
+    return w->len;
+}
+
 static size_t find_cut(const struct reader *r, size_t at)
 {
     const struct text_window *w = text_window(r->text);
-    return r->is_list ? find_line(w, at) : find_section(w, at);
+    return r->is_list ? find_line(w, at) : r->is_json ? find_brace(w, at) : find_section(w, at);
 }
 
 /* Fill the window and cut it. Returns whether there is enough for more than one thread. */
@@ -294,13 +322,14 @@ static bool next_game(struct each *e, struct error *err, enum read_status *statu
 static enum read_status read_all(struct each *e, struct error *err)
 {
     enum read_status status = READ_GAME;
-    bool parallel =
-        e->threads > 1 && !e->reader->is_epd && !e->reader->is_json && !e->reader->whole;
+    const struct reader *r = e->reader;
+    bool parallel = e->threads > 1 && !r->is_epd && !r->whole;
     size_t uncut = 0; /* text ahead in which there is no place to cut: looking again would cost
                          the whole window for each game */
     for (;;) {
         /* What was dropped is told by reader_next, with the game behind it. */
-        bool try_cut = parallel && uncut == 0 && !e->reader->dropped_megabytes;
+        bool try_cut = parallel && uncut == 0 && !r->dropped_megabytes &&
+                       (!r->is_json || json_can_cut(r->json));
         if (try_cut && cut_pieces(e)) {
             size_t from = e->pieces[0].from;
             if (!run_pieces(e, err))
@@ -340,6 +369,7 @@ static void free_all(struct each *e)
         record_free(&e->workers[i].rec);
         findings_free(&e->workers[i].findings);
         pgn_parser_free(&e->workers[i].parser);
+        json_reader_free(e->workers[i].json);
     }
     for (size_t i = 0; i < RESULTS_MAX; i++) {
         free(e->results[i].games);

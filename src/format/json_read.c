@@ -160,38 +160,100 @@ static void read_game(struct json_reader *r)
 /* What was read is no game: only its finding stays. */
 static void refuse(struct json_reader *r)
 {
-    const uint32_t source = r->text.fault ? json_source(r, r->text.fault) : 0;
+    const uint32_t source = r->text.fault ? json_source(r, r->text.fault) : r->shift;
     enum game game = r->rec->game;
     record_clear(r->rec, game);
     findings_clear(r->findings);
     r->rec->is_broken = r->rec->bad_start = true;
     if (r->too_large)
-        findings_add(r->findings, FINDING_GAME_TOO_LARGE, 0, 0, NULL);
+        findings_add(r->findings, FINDING_GAME_TOO_LARGE, r->shift, 0, NULL);
     else
         findings_add(r->findings, FINDING_BAD_JSON, source, 0, "%s", lang_text(r->text.why));
 }
 
-/* --- Objects in the window -------------------------------------------------------------------- */
+/* --- Between objects -------------------------------------------------------------------------- */
 
-static bool is_between(char c)
+static void add_fault(struct json_seam *m, const char *at, const char *why)
 {
-    return pgn_is(c, CLASS_BLANK | CLASS_LINE) || c == ',' || c == '[' || c == ']' || c == '\0';
+    if (m->fault_count < JSON_SEAM_FAULTS)
+        m->faults[m->fault_count++] = (struct json_seam_fault){at, why};
 }
 
-/* The first line from AT on that begins with a brace. Where there is none: the window's length, less
-   what may become one. */
+/* Pass the bracket or comma at AT. */
+static void pass_sign(struct json_seam *m, const char *at)
+{
+    if (*at == '[' && m->in_array) {
+        add_fault(m, at, LANG("an array inside the array of games"));
+    } else if (*at == '[') {
+        m->in_array = true;
+        m->has_item = m->has_comma = false;
+    } else if (*at == ']' && !m->in_array) {
+        add_fault(m, at, LANG("a bracket that closes nothing"));
+    } else if (*at == ']') {
+        if (m->has_comma)
+            add_fault(m, at, LANG("a comma behind the last game"));
+        m->in_array = m->has_item = m->has_comma = false;
+    } else if (!m->in_array || !m->has_item || m->has_comma) {
+        add_fault(m, at, LANG("a comma that divides nothing"));
+    } else {
+        m->has_comma = true;
+    }
+}
+
+static bool is_blank(char c)
+{
+    return pgn_is(c, CLASS_BLANK | CLASS_LINE) || c == '\0';
+}
+
+static bool is_sign(char c)
+{
+    return c == ',' || c == '[' || c == ']';
+}
+
+/* The first line from AT on with which something may begin that can be read. Where there is none: the
+   window's length, less what may become one. */
 static size_t skip_to_line(const struct text_window *w, size_t at)
 {
     const char *s = w->data + at, *end = w->data + w->len;
     while (s < end && (s = memchr(s, '\n', (size_t)(end - s))) != NULL) {
-        if (s + 1 < end ? s[1] == '{' : !w->at_end)
+        if (s + 1 < end ? s[1] == '{' || s[1] == ']' : !w->at_end)
             return (size_t)(s - w->data) + (s + 1 < end);
         s++;
     }
     return w->len;
 }
 
-/* Read the text at the cursor, LEN bytes of which are there. */
+/* Go from *AT to the next object, or to text that is none. */
+static enum json_status find_object(const struct json_reader *r, const struct text_window *w,
+                                    size_t *at, struct json_seam *m)
+{
+    *m = r->seam;
+    m->fault_count = 0;
+    if (r->skipping) {
+        *at = skip_to_line(w, *at);
+        if (*at == w->len || is_blank(w->data[*at]))
+            return w->at_end ? JSON_END : JSON_STARVED;
+        m->has_item = false; /* a comma may have been passed over */
+        m->has_comma = false;
+    }
+    for (; *at < w->len && (is_blank(w->data[*at]) || is_sign(w->data[*at])); ++*at)
+        if (is_sign(w->data[*at]))
+            pass_sign(m, w->data + *at);
+    const char *s = w->data + *at;
+    if (*at == w->len && !w->at_end)
+        return JSON_STARVED;
+    if (*at == w->len && m->in_array)
+        add_fault(m, s, LANG("the array has no end"));
+    if (*at == w->len)
+        return JSON_END;
+    if (m->in_array && m->has_item && !m->has_comma)
+        add_fault(m, s, LANG("a comma was expected"));
+    return JSON_GAME;
+}
+
+/* --- Objects in the window -------------------------------------------------------------------- */
+
+/* Read the object at TEXT, LEN bytes of which are there. */
 static enum json_status read_text(struct json_reader *r, const char *text, size_t len, bool at_end,
                                   size_t *used)
 {
@@ -210,66 +272,128 @@ static enum json_status read_text(struct json_reader *r, const char *text, size_
     } else {
         r->skipping = true;
     }
-    if (r->no_memory || r->text.no_memory)
-        return JSON_OUT_OF_MEMORY;
-    if (json_failed(r))
-        refuse(r);
-    return JSON_GAME;
+    return r->no_memory || r->text.no_memory ? JSON_OUT_OF_MEMORY : JSON_GAME;
 }
 
-/* What stands between objects, and the rest of one that could not be read. */
-static enum json_status find_object(struct json_reader *r, const struct text_window *w, size_t *at)
-{
-    if (r->skipping) {
-        *at = skip_to_line(w, *at);
-        if (*at == w->len || w->data[*at] != '{')
-            return w->at_end ? JSON_END : JSON_STARVED;
-        r->skipping = false;
-    }
-    while (*at < w->len && is_between(w->data[*at]))
-        ++*at;
-    if (*at == w->len)
-        return w->at_end ? JSON_END : JSON_STARVED;
-    return JSON_GAME;
-}
-
-enum json_status json_read(struct json_reader **reader, struct pgn_parser *parser,
-                           const struct text_window *window, size_t *base, size_t *next,
-                           struct record *rec, struct findings *f)
+/* Make R, or what is to become it, ready for an object. */
+static bool prepare(struct json_reader **reader, struct pgn_parser *parser, struct record *rec,
+                    struct findings *f)
 {
     struct json_reader *r = *reader = *reader ? *reader : calloc(1, sizeof **reader);
     findings_clear(f);
     if (!r || !record_clear(rec, parser->options->game))
-        return JSON_OUT_OF_MEMORY;
+        return false;
     r->parser = parser;
     r->rec = rec;
     r->findings = f;
-    enum json_status status = find_object(r, window, next);
-    *base = *next;
-    if (status != JSON_GAME)
-        return status;
-    const char *text = window->data + *next;
-    size_t used = 0;
+    r->shift = 0;
     r->no_memory = r->text.no_memory = r->too_large = false;
-    if (*text == '{') {
-        status = read_text(r, text, window->len - *next, window->at_end, &used);
-    } else {
+    return true;
+}
+
+/* Say what was wrong before the object or the end. */
+static void report_seam(struct json_reader *r, const struct json_seam *m, const char *data,
+                        const struct pgn_extent *extent)
+{
+    for (size_t i = 0; i < m->fault_count; i++)
+        findings_add(r->findings, FINDING_BAD_JSON,
+                     (uint32_t)((size_t)(m->faults[i].at - data) - extent->base), 0, "%s",
+                     lang_text(m->faults[i].why));
+}
+
+/* The window ends: begin again at window byte AT, unless something was wrong between that and FROM. */
+static enum json_status starved(struct json_reader *r, const struct json_seam *m,
+                                struct pgn_extent *extent, size_t from, size_t at)
+{
+    extent->base = extent->begin = extent->next = m->fault_count > 0 ? from : at;
+    if (m->fault_count == 0)
+        r->seam = *m;
+    return JSON_STARVED;
+}
+
+enum json_status json_read(struct json_reader **reader, struct pgn_parser *parser,
+                           const struct text_window *window, struct pgn_extent *extent,
+                           struct record *rec, struct findings *f)
+{
+    struct json_seam seam;
+    size_t at = extent->next, used = 0;
+    const size_t from = at;
+    if (!prepare(reader, parser, rec, f))
+        return JSON_OUT_OF_MEMORY;
+    struct json_reader *r = *reader;
+    const bool was_skipping = r->skipping;
+    enum json_status status = find_object(r, window, &at, &seam);
+    if (status == JSON_STARVED)
+        return starved(r, &seam, extent, from, at);
+    const char *text = window->data + at;
+    extent->base = seam.fault_count > 0 ? (size_t)(seam.faults[0].at - window->data) : at;
+    extent->begin = extent->next = at;
+    r->shift = (uint32_t)(at - extent->base);
+    r->skipping = false;
+    if (status == JSON_GAME && *text == '{') {
+        status = read_text(r, text, window->len - at, window->at_end, &used);
+    } else if (status == JSON_GAME) {
         r->text.data = r->text.fault = text;
-        r->text.why = "an object was expected";
+        r->text.why = LANG("an object was expected");
         r->skipping = true;
-        refuse(r);
     }
-    if (status == JSON_GAME)
-        *next += used;
+    if (status == JSON_STARVED) {
+        r->skipping = was_skipping && seam.fault_count > 0;
+        return starved(r, &seam, extent, from, at);
+    }
+    if (status == JSON_OUT_OF_MEMORY)
+        return status;
+    if (status == JSON_GAME && json_failed(r))
+        refuse(r);
+    report_seam(r, &seam, window->data, extent);
+    r->seam = (struct json_seam){.in_array = seam.in_array, .has_item = status == JSON_GAME};
+    rec->source = r->shift;
+    extent->next += used;
     return status;
 }
 
+/* --- Pieces ----------------------------------------------------------------------------------- */
+
+bool json_can_cut(const struct json_reader *r)
+{
+    return r && !r->skipping && r->seam.has_item && !r->seam.has_comma;
+}
+
+bool json_pass_seam(const struct json_reader *r, const struct text_window *w, size_t *at)
+{
+    struct json_seam m = r->seam;
+    size_t s = *at;
+    while (s < w->len &&
+           (is_blank(w->data[s]) || (w->data[s] == ',' && m.in_array && !m.has_comma)))
+        m.has_comma = w->data[s++] == ',' || m.has_comma;
+    if (s == w->len || w->data[s] != '{' || m.in_array != m.has_comma)
+        return false;
+    *at = s;
+    return true;
+}
+
+bool json_read_alone(struct json_reader **reader, struct pgn_parser *parser,
+                     const struct text_window *window, struct pgn_extent *extent,
+                     struct record *rec, struct findings *f)
+{
+    size_t used;
+    extent->base = extent->begin = extent->next;
+    return prepare(reader, parser, rec, f) &&
+           read_text(*reader, window->data + extent->next, window->len - extent->next,
+                     window->at_end, &used) == JSON_GAME &&
+           !json_failed(*reader) && (extent->next += used, true);
+}
+
+/* --- Recognising ------------------------------------------------------------------------------ */
+
 bool json_recognise(const char *data, size_t len, enum game *game)
 {
-    static const char *const keys[] = {"number", "tags", "game", "fen", "moves", "result"};
+    /* Those of json_write, and of pgn-extract, which begins with the roster. */
+    static const char *const keys[] = {"number", "tags",  "game", "fen",  "moves",
+                                       "result", "Event", "Site", "Date", "Moves"};
     static const char xiangqi[] = "\"game\":\"xiangqi\"";
     size_t at = 0;
-    while (at < len && is_between(data[at]) && data[at] != ']' && data[at] != ',')
+    while (at < len && (is_blank(data[at]) || data[at] == '['))
         at++;
     if (at == len || data[at++] != '{')
         return false;

@@ -285,10 +285,7 @@ static enum read_status read_json(struct reader *r, struct record *rec, struct f
                                   struct error *err)
 {
     for (;;) {
-        enum json_status status = json_read(&r->json, &r->parser, text_window(r->text),
-                                            &r->extent.base, &r->extent.next, rec, f);
-        r->extent.begin = r->extent.base;
-        switch (status) {
+        switch (json_read(&r->json, &r->parser, text_window(r->text), &r->extent, rec, f)) {
         case JSON_GAME:
             /* What a broken stream cut off is not a game. */
             if (r->broken && rec->bad_start && r->extent.next == r->extent.begin) {
@@ -297,7 +294,10 @@ static enum read_status read_json(struct reader *r, struct record *rec, struct f
             }
             rec->number = ++r->number;
             return READ_GAME;
-        case JSON_END: return end_of_stream(r, err);
+        case JSON_END:
+            if (r->broken)
+                findings_clear(f);
+            return end_of_stream(r, err);
         case JSON_OUT_OF_MEMORY: error_no_memory(err); return READ_BROKEN;
         case JSON_STARVED: reader_grow(r); break;
         }
