@@ -57,6 +57,20 @@ static void read_tag(struct json_reader *r, struct json_cursor *c)
                  finding_quote(r->key.data ? r->key.data : "", r->key.len, quote));
 }
 
+/* pgn-extract has tags as members of the game: those whose names begin with a capital letter. */
+static void read_tag_members(struct json_reader *r)
+{
+    struct json_cursor c = json_begin_of(&r->text);
+    json_enter(&r->text, &c, '{');
+    while (json_next_member(&r->text, &c, &r->key)) {
+        const char first = r->key.len > 0 ? *r->key.data : '\0';
+        if (first >= 'A' && first <= 'Z' && json_peek(&r->text, &c) == '"')
+            read_tag(r, &c);
+        else
+            json_skip(&r->text, &c);
+    }
+}
+
 /* An array of [name, value], or an object of them. */
 static void read_tags(struct json_reader *r, struct json_cursor c)
 {
@@ -111,8 +125,8 @@ static void apply_tags(struct json_reader *r)
 
 /* --- Games ------------------------------------------------------------------------------------ */
 
-static const char *const game_members[] = {"tags", "fen", "moves", "result", "game", NULL};
-enum { TAGS, FEN, MOVES, RESULT, GAME, GAME_MEMBERS };
+static const char *const game_members[] = {"tags", "fen", "moves", "result", "game", "Moves", NULL};
+enum { TAGS, FEN, MOVES, RESULT, GAME, OTHER_MOVES, GAME_MEMBERS };
 
 static bool is_other_game(struct json_reader *r, struct json_cursor c)
 {
@@ -142,9 +156,14 @@ static void read_game(struct json_reader *r)
         json_fault(&r->text, members[GAME].at,
                    r->rec->game == GAME_CHESS ? "a game that is not chess in a file of chess"
                                               : "a game that is not xiangqi in a file of xiangqi");
+    const bool is_other = !members[TAGS].at && !members[MOVES].at && members[OTHER_MOVES].at;
+    if (is_other)
+        members[MOVES] = members[OTHER_MOVES];
     if (!json_failed(r) && !members[TAGS].at && !members[MOVES].at)
         json_fault(&r->text, r->text.data, "an object without tags and moves");
-    if (!json_failed(r))
+    if (!json_failed(r) && is_other)
+        read_tag_members(r);
+    else if (!json_failed(r))
         read_tags(r, members[TAGS]);
     if (!json_failed(r))
         add_fen_tags(r, members[FEN]);
@@ -395,6 +414,12 @@ bool json_recognise(const char *data, size_t len, enum game *game)
     size_t at = 0;
     while (at < len && (is_blank(data[at]) || data[at] == '['))
         at++;
+    if (at > 0 && at < len && data[at] == ']') { /* no games at all */
+        *game = GAME_COUNT;
+        while (++at < len && is_blank(data[at]))
+            ;
+        return at == len;
+    }
     if (at == len || data[at++] != '{')
         return false;
     while (at < len && pgn_is(data[at], CLASS_BLANK | CLASS_LINE))
