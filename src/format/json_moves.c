@@ -117,10 +117,15 @@ static bool read_nag_value(struct json_reader *r, struct json_cursor *c, long *n
     if (!json_read_string(&r->text, c, &r->value))
         return false;
     const struct buffer *b = &r->value;
-    *nag = b->len > 1 && b->len <= 1 + DIGITS && b->data[0] == '$' ? 0 : UINT8_MAX + 1;
-    for (size_t i = 1; i < b->len && *nag <= UINT8_MAX; i++)
-        *nag =
-            b->data[i] >= '0' && b->data[i] <= '9' ? *nag * 10 + (b->data[i] - '0') : UINT8_MAX + 1;
+    const size_t from = b->len > 0 && b->data[0] == '$';
+    bool is_number = b->len > from && b->len <= from + DIGITS;
+    *nag = 0;
+    for (size_t i = from; i < b->len && is_number; i++) {
+        is_number = pgn_is(b->data[i], CLASS_DIGIT);
+        *nag = *nag * 10 + (b->data[i] - '0');
+    }
+    if (!is_number)
+        *nag = UINT8_MAX + 1;
     return true;
 }
 

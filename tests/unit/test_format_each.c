@@ -31,6 +31,13 @@ static const char list[] =
     "0 1 moves a2a4 h8g8\nno game\nnor this\r\ne4 e5 Ke3\nd4\n1. e4 e5 2. f4 "
     "exf4 1-0 more\ng1f3\nthe end";
 
+/* JSON on lines and in arrays, with what is wrong. */
+static const char json[] =
+    "{\"moves\":[\"e4\"]}\n{\"moves\":[\"e4\",\"d4\"]}\n\n{\"moves\":5}\n{\"moves\":["
+    "]}\n[\n{\"moves\":[\"d4\"]},\n{\"moves\":[\"d4\"]}\n,\n{\"moves\":[\"d4\"]}\n"
+    "{\"moves\":[\"c4\"]},,\n{\"moves\":[\"c4\"]},\n{\"moves\":[\"x},\n{\"moves\":[]}"
+    ",\nnull,\n{\"moves\":[\"f4\"]}\n]\n{\"moves\":[\"f4\"]}\nthe end";
+
 struct log {
     struct buffer lines;
     struct reader *reader;
@@ -109,6 +116,7 @@ static void games_are_the_same_wherever_the_text_is_cut(void **state)
     (void)state;
     assert_same_when_cut(text, sizeof text - 1, "\n13: ");
     assert_same_when_cut(list, sizeof list - 1, "\n8: ");
+    assert_same_when_cut(json, sizeof json - 1, "\n14: ");
 }
 
 static void many_games_are_the_same_with_any_number_of_threads(void **state)
