@@ -15,8 +15,8 @@
 
 static void check_roster(const struct record *rec, struct findings *f)
 {
-    if (rec->tag_count == 0 || rec->is_position)
-        return; /* no-tags says it all; a position has no players */
+    if (rec->tag_count == 0 || rec->is_listed)
+        return; /* no-tags says it all; lists name no players */
     for (int id = 0; id < TAG_ROSTER; id++)
         if (rec->known[id] < 0)
             findings_add(f, FINDING_MISSING_TAG, rec->source, 0, "no %s tag",

@@ -179,6 +179,7 @@ static bool read_line(struct pgn_parser *ps, struct line *l, enum line_status *s
     if (rec->game == GAME_XIANGQI && rec->has_terminator)
         facts_set_result(&x, rec->terminator, rec->terminator_source);
     rec->source = l->at;
+    rec->is_listed = true;
     if (ps->findings->failed)
         *status = LINE_NO_MEMORY;
     return true;
