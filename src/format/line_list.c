@@ -212,6 +212,7 @@ enum line_status line_list_read(struct pgn_parser *ps, bool has_position,
                                 const struct text_window *w, struct pgn_extent *extent)
 {
     size_t at = find_line(w, extent->next), dropped = 0;
+    ps->is_line = true;
     extent->base = extent->begin = extent->next = at;
     for (;; at = find_line(w, at)) {
         struct line l = {.text = w->data + at, .len = line_length(w, at)};
