@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { LOOK_MAX = 64 * 1024 };
+enum { LOOK_MAX = 64 * 1024, BLANKS_MAX = 1024 * 1024 };
 
 /* The game that the lines are tried as. */
 struct look {
@@ -105,7 +105,8 @@ static enum list_look look_at_lines(struct look *k)
         if (is_apart && begins_with_one(w->data + at))
             from = at; /* the next game of PGN without tags */
     }
-    return w->at_end || at - first >= LOOK_MAX ? LOOK_NO : LOOK_MORE;
+    const bool may_tell = !w->at_end && at - first < LOOK_MAX && first < BLANKS_MAX;
+    return may_tell ? LOOK_MORE : LOOK_NO;
 }
 
 static enum list_look look_as(const struct pgn_parser *parser, const struct text_window *window,
