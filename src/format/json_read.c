@@ -190,86 +190,6 @@ static void refuse(struct json_reader *r)
         findings_add(r->findings, FINDING_BAD_JSON, source, 0, "%s", lang_text(r->text.why));
 }
 
-/* --- Between objects -------------------------------------------------------------------------- */
-
-static void add_fault(struct json_seam *m, const char *at, const char *why)
-{
-    if (m->fault_count < JSON_SEAM_FAULTS)
-        m->faults[m->fault_count++] = (struct json_seam_fault){at, why};
-}
-
-/* Pass the bracket or comma at AT. */
-static void pass_sign(struct json_seam *m, const char *at)
-{
-    if (*at == '[' && m->in_array) {
-        add_fault(m, at, LANG("an array inside the array of games"));
-    } else if (*at == '[') {
-        m->in_array = true;
-        m->has_item = m->has_comma = false;
-    } else if (*at == ']' && !m->in_array) {
-        add_fault(m, at, LANG("a bracket that closes nothing"));
-    } else if (*at == ']') {
-        if (m->has_comma)
-            add_fault(m, at, LANG("a comma behind the last game"));
-        m->in_array = m->has_item = m->has_comma = false;
-    } else if (!m->in_array || !m->has_item || m->has_comma) {
-        add_fault(m, at, LANG("a comma that divides nothing"));
-    } else {
-        m->has_comma = true;
-    }
-}
-
-static bool is_blank(char c)
-{
-    return pgn_is(c, CLASS_BLANK | CLASS_LINE) || c == '\0';
-}
-
-static bool is_sign(char c)
-{
-    return c == ',' || c == '[' || c == ']';
-}
-
-/* The first line from AT on with which something may begin that can be read. Where there is none: the
-   window's length, less what may become one. */
-static size_t skip_to_line(const struct text_window *w, size_t at)
-{
-    const char *s = w->data + at, *end = w->data + w->len;
-    while (s < end && (s = memchr(s, '\n', (size_t)(end - s))) != NULL) {
-        if (s + 1 < end ? s[1] == '{' || s[1] == ']' : !w->at_end)
-            return (size_t)(s - w->data) + (s + 1 < end);
-        s++;
-    }
-    return w->len;
-}
-
-/* Go from *AT to the next object, or to text that is none. */
-static enum json_status find_object(const struct json_reader *r, const struct text_window *w,
-                                    size_t *at, struct json_seam *m)
-{
-    *m = r->seam;
-    m->fault_count = 0;
-    if (r->skipping) {
-        *at = skip_to_line(w, *at);
-        if (*at == w->len || is_blank(w->data[*at]))
-            return w->at_end ? JSON_END : JSON_STARVED;
-        m->has_item = false; /* a comma may have been passed over */
-        m->has_comma = false;
-    }
-    for (; *at < w->len && (is_blank(w->data[*at]) || is_sign(w->data[*at])); ++*at)
-        if (is_sign(w->data[*at]))
-            pass_sign(m, w->data + *at);
-    const char *s = w->data + *at;
-    if (*at == w->len && !w->at_end)
-        return JSON_STARVED;
-    if (*at == w->len && m->in_array)
-        add_fault(m, s, LANG("the array has no end"));
-    if (*at == w->len)
-        return JSON_END;
-    if (m->in_array && m->has_item && !m->has_comma)
-        add_fault(m, s, LANG("a comma was expected"));
-    return JSON_GAME;
-}
-
 /* --- Objects in the window -------------------------------------------------------------------- */
 
 /* Read the object at TEXT, LEN bytes of which are there. */
@@ -289,7 +209,7 @@ static enum json_status read_text(struct json_reader *r, const char *text, size_
         if (!r->too_large)
             read_game(r);
     } else {
-        r->skipping = true;
+        r->skips = true;
     }
     return r->no_memory || r->text.no_memory ? JSON_OUT_OF_MEMORY : JSON_GAME;
 }
@@ -306,7 +226,7 @@ static bool prepare(struct json_reader **reader, struct pgn_parser *parser, stru
     r->rec = rec;
     r->findings = f;
     r->shift = 0;
-    r->no_memory = r->text.no_memory = r->too_large = false;
+    r->no_memory = r->text.no_memory = r->too_large = r->skips = false;
     return true;
 }
 
@@ -340,56 +260,36 @@ enum json_status json_read(struct json_reader **reader, struct pgn_parser *parse
     if (!prepare(reader, parser, rec, f))
         return JSON_OUT_OF_MEMORY;
     struct json_reader *r = *reader;
-    const bool was_skipping = r->skipping;
-    enum json_status status = find_object(r, window, &at, &seam);
+    seam = r->seam;
+    enum json_status status = json_seam_find(&seam, window, &at);
     if (status == JSON_STARVED)
         return starved(r, &seam, extent, from, at);
     const char *text = window->data + at;
     extent->base = seam.fault_count > 0 ? (size_t)(seam.faults[0].at - window->data) : at;
     extent->begin = extent->next = at;
     r->shift = (uint32_t)(at - extent->base);
-    r->skipping = false;
     if (status == JSON_GAME && *text == '{') {
         status = read_text(r, text, window->len - at, window->at_end, &used);
     } else if (status == JSON_GAME) {
         r->text.data = r->text.fault = text;
         r->text.why = LANG("an object was expected");
-        r->skipping = true;
+        r->skips = true;
     }
-    if (status == JSON_STARVED) {
-        r->skipping = was_skipping && seam.fault_count > 0;
+    if (status == JSON_STARVED)
         return starved(r, &seam, extent, from, at);
-    }
     if (status == JSON_OUT_OF_MEMORY)
         return status;
     if (status == JSON_GAME && json_failed(r))
         refuse(r);
     report_seam(r, &seam, window->data, extent);
-    r->seam = (struct json_seam){.in_array = seam.in_array, .has_item = status == JSON_GAME};
+    r->seam = (struct json_seam){
+        .in_array = seam.in_array, .has_item = status == JSON_GAME, .skipping = r->skips};
     rec->source = r->shift;
     extent->next += used;
     return status;
 }
 
 /* --- Pieces ----------------------------------------------------------------------------------- */
-
-bool json_can_cut(const struct json_reader *r)
-{
-    return r && !r->skipping && r->seam.has_item && !r->seam.has_comma;
-}
-
-bool json_pass_seam(const struct json_reader *r, const struct text_window *w, size_t *at)
-{
-    struct json_seam m = r->seam;
-    size_t s = *at;
-    while (s < w->len &&
-           (is_blank(w->data[s]) || (w->data[s] == ',' && m.in_array && !m.has_comma)))
-        m.has_comma = w->data[s++] == ',' || m.has_comma;
-    if (s == w->len || w->data[s] != '{' || m.in_array != m.has_comma)
-        return false;
-    *at = s;
-    return true;
-}
 
 bool json_read_alone(struct json_reader **reader, struct pgn_parser *parser,
                      const struct text_window *window, struct pgn_extent *extent,
@@ -412,11 +312,11 @@ bool json_recognise(const char *data, size_t len, enum game *game)
                                        "result", "Event", "Site", "Date", "Moves"};
     static const char xiangqi[] = "\"game\":\"xiangqi\"";
     size_t at = 0;
-    while (at < len && (is_blank(data[at]) || data[at] == '['))
+    while (at < len && (json_is_blank(data[at]) || data[at] == '['))
         at++;
     if (at > 0 && at < len && data[at] == ']') { /* no games at all */
         *game = GAME_COUNT;
-        while (++at < len && is_blank(data[at]))
+        while (++at < len && json_is_blank(data[at]))
             ;
         return at == len;
     }

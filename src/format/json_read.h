@@ -53,9 +53,19 @@ struct json_seam_fault {
 };
 struct json_seam {
     bool in_array, has_item, has_comma;
+    bool skipping; /* to a line that begins with a brace */
     struct json_seam_fault faults[JSON_SEAM_FAULTS];
     size_t fault_count;
 };
+
+/* Files are padded with NULs, too. */
+static inline bool json_is_blank(char c)
+{
+    return pgn_is(c, CLASS_BLANK | CLASS_LINE) || c == '\0';
+}
+
+/* Go on from *AT, where M was left, to the next object, or to text that is none. */
+enum json_status json_seam_find(struct json_seam *m, const struct text_window *window, size_t *at);
 
 struct json_reader {
     struct json_text text;
@@ -63,7 +73,6 @@ struct json_reader {
     struct walk walk;
     struct json_frame *frames;
     size_t depth, cap;
-    bool skipping;         /* to a line that begins with a brace */
     struct json_seam seam; /* behind the last object */
 
     /* Of the call: */
@@ -71,6 +80,7 @@ struct json_reader {
     struct record *rec;
     struct findings *findings;
     bool no_memory, too_large;
+    bool skips;     /* it is over with the next line that begins with a brace */
     uint32_t shift; /* of the object, from where findings count */
 };
 

@@ -323,6 +323,7 @@ static bool plays_on(struct pgn_parser *ps, const char *s, const char *to)
         } else if (pgn_is(*s, CLASS_LETTER)) {
             while (pgn_is(s[len], CLASS_TOKEN))
                 len++;
+            ps->more = ps->more || (s + len == ps->end && !ps->at_end);
             ok = pgn_parse_move(ps, s, len, &sm) == SAN_OK;
             if (is_behind || !ok)
                 break;
@@ -335,6 +336,7 @@ static bool plays_on(struct pgn_parser *ps, const char *s, const char *to)
             s++;
         }
     }
+    ps->more = ps->more || (s == ps->end && !ps->at_end);
     ps->pos = here;
     return ok;
 }

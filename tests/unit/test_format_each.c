@@ -1,5 +1,6 @@
 /* Reading on several threads gives what reading one game after the other gives, wherever the text
    is cut: also where what looks like the start of a game is none. */
+#include "base/text_parts.h"
 #include "format/reader.h"
 
 #include <setjmp.h>
@@ -74,6 +75,8 @@ static bool collect(void *closure, struct game_job *job)
     return true;
 }
 
+static size_t window_size; /* 0: the usual */
+
 static struct buffer read_all(const char *data, size_t len, unsigned threads, size_t cut)
 {
     const struct read_options options = {.game = GAME_CHESS};
@@ -83,6 +86,8 @@ static struct buffer read_all(const char *data, size_t len, unsigned threads, si
     const struct game_handler handler = {.work = describe, .take = collect, .closure = &log};
     assert_non_null(log.reader);
     log.reader->piece = cut;
+    if (window_size > 0)
+        text_set_chunk(log.reader->text, window_size);
     assert_int_equal(reader_each(log.reader, threads, &handler, &last, &err), READ_END);
     for (size_t i = 0; i < last.count; i++)
         buffer_printf(&log.lines, "last: %s\n", finding_text(&last, &last.items[i]));
@@ -139,6 +144,31 @@ static bool stop_at_third(void *closure, struct game_job *job)
     return job->number < 3;
 }
 
+/* The windows of the text grow from CHUNK bytes. */
+static void assert_same_in_windows(const char *data, size_t len, size_t first)
+{
+    struct buffer whole = read_all(data, len, 1, 0);
+    for (size_t chunk = first; chunk < len; chunk += chunk < 60 ? 1 : 13) {
+        window_size = chunk;
+        struct buffer got = read_all(data, len, 1, 0);
+        window_size = 0;
+        if (got.len != whole.len || memcmp(got.data, whole.data, got.len) != 0)
+            fail_msg("windows of %zu bytes:\n%s\ninstead of\n%s", chunk, buffer_terminate(&got),
+                     buffer_terminate(&whole));
+        buffer_free(&got);
+    }
+    buffer_free(&whole);
+}
+
+static void games_are_the_same_whatever_the_window(void **state)
+{
+    enum { JSON_KEY = 12 }; /* what tells JSON must be in the first window */
+    (void)state;
+    assert_same_in_windows(text, sizeof text - 1, 1);
+    assert_same_in_windows(list, sizeof list - 1, 1);
+    assert_same_in_windows(json, sizeof json - 1, JSON_KEY);
+}
+
 static void the_taker_can_stop(void **state)
 {
     (void)state;
@@ -163,6 +193,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_are_the_same_wherever_the_text_is_cut),
         cmocka_unit_test(many_games_are_the_same_with_any_number_of_threads),
+        cmocka_unit_test(games_are_the_same_whatever_the_window),
         cmocka_unit_test(the_taker_can_stop),
     };
     rules_init();

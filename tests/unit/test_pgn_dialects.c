@@ -354,30 +354,6 @@ static void words_before_a_move_or_like_one_are_no_comment(void **state)
 
 /* --- Structure -------------------------------------------------------------------------------- */
 
-static void braces_do_not_nest_where_moves_follow(void **state)
-{
-    (void)state;
-    assert_moves("1. e4 {a {b} e5 } 2. Nf3 *", "e4 {a {b} e5 Nf3 *", "W:stray-mark@3:17");
-    assert_moves("1. e4 {a {b} 1... e5 } 2. Nf3 *", "e4 {a {b} e5 Nf3 *", "W:stray-mark@3:22");
-    assert_moves("1. e4 {a {b} e5 {c} *", "e4 {a {b} e5 {c} *", "");
-}
-
-static void braces_nest_where_the_game_then_goes_on(void **state)
-{
-    (void)state;
-    static const char nested[] = "W:nested-comment@3:7";
-    assert_moves("1. e4 {a {b} e5} e5 *", "e4 {a (b) e5} e5 *", nested);
-    assert_moves("1. e4 {a {b} e5 is good} e5 *", "e4 {a (b) e5 is good} e5 *", nested);
-    assert_moves("1. e4 {p {q {r} s} t} e5 *", "e4 {p (q (r) s) t} e5 *", nested);
-    assert_moves("1. e4 {a {b} c {d} e} e5 *", "e4 {a (b) c (d) e} e5 *", nested);
-    assert_moves("1. e4 {a {b} c {d} e5 *", "e4 {a (b) c (d} e5 *", nested);
-    assert_moves("1. e4 {a {b} c} e5 {d} 2. Nf3 *", "e4 {a (b) c} e5 {d} Nf3 *", nested);
-    assert_moves("1. e4 (1. d4 {x {y} Nf6} Nf6) e5 *", "e4 ( d4 {x (y) Nf6} Nf6 ) e5 *",
-                 "W:nested-comment@3:14");
-    assert_moves("1. e4 {a {b} Sf6 {c} e5 *", "e4 {a {b} {Sf6 (c) e5} * broken",
-                 "E:unreadable-move@3:14");
-}
-
 static void an_open_variation_closes_with_the_game(void **state)
 {
     (void)state;
@@ -603,8 +579,6 @@ int main(void)
         cmocka_unit_test(text_that_is_no_move_is_reported),
         cmocka_unit_test(words_behind_the_last_move_are_a_comment),
         cmocka_unit_test(words_before_a_move_or_like_one_are_no_comment),
-        cmocka_unit_test(braces_do_not_nest_where_moves_follow),
-        cmocka_unit_test(braces_nest_where_the_game_then_goes_on),
         cmocka_unit_test(an_open_variation_closes_with_the_game),
         cmocka_unit_test(a_stray_parenthesis_is_a_warning),
         cmocka_unit_test(a_variation_before_the_first_move_starts_where_it_stands),
