@@ -104,15 +104,11 @@ static size_t count_line_ends(const char *s, size_t len)
 /* Put what stands between two games, or at an end of the file. Text that belongs to no game is left
    out if IS_MENDED; a blank line parts games of which one is new, IS_LAST a line end is enough. */
 static void put_gap(struct fix *x, const char *gap, size_t len, bool is_mended, bool is_new,
-                    bool is_last, const struct text_facts *facts)
+                    bool is_last)
 {
-    /* A file keeps its byte-order mark; in the middle of an output there must be none. */
-    const bool keeps_mark = facts->has_mark && x->in_place && !x->dry_run;
     const char *end = x->line_end ? x->line_end : "\n";
     size_t wanted = !x->has_game ? 0 : is_last ? 1 : 2;
     buffer_clear(&x->text);
-    if (!x->has_game && keeps_mark)
-        buffer_add_string(&x->text, "\xEF\xBB\xBF");
     if (is_mended) {
         for (size_t n = 0; n < wanted; n++)
             buffer_add_string(&x->text, end);
@@ -155,8 +151,16 @@ void fix_game(struct fix *x, unsigned worker, struct game_job *job)
             job->value |= GAP_MENDED;
 }
 
+/* A file keeps its byte-order mark; in the middle of an output there must be none. */
+static void put_mark(struct fix *x, const struct reader *r)
+{
+    if (!x->has_game && x->in_place && !x->dry_run && reader_text_facts(r)->has_mark)
+        output_string(x->out, "\xEF\xBB\xBF");
+}
+
 bool fix_take(struct fix *x, struct reader *r, const struct game_job *job)
 {
+    put_mark(x, r);
     const bool is_mended = (job->value & GAME_MENDED) != 0;
     const char *new = is_mended ? job->text->data + job->text_start : job->source;
     const size_t new_len = is_mended ? job->text->len - job->text_start : job->source_len;
@@ -164,8 +168,8 @@ bool fix_take(struct fix *x, struct reader *r, const struct game_job *job)
     const char *gap = reader_gap(r, &gap_len);
     learn_line_end(x, gap, gap_len);
     learn_line_end(x, job->source, job->source_len);
-    put_gap(x, gap, gap_len, (job->value & GAP_MENDED) != 0, is_mended || x->last_was_mended, false,
-            reader_text_facts(r));
+    put_gap(x, gap, gap_len, (job->value & GAP_MENDED) != 0, is_mended || x->last_was_mended,
+            false);
     cut(x);
     put(x, job->source, job->source_len, new, new_len);
     x->has_game = true;
@@ -215,7 +219,7 @@ int fix_close(struct fix *x, struct reader *r, struct findings *last, enum read_
     if (read == READ_END) {
         size_t len;
         const char *gap = reader_gap(r, &len);
-        put_gap(x, gap, len, is_mended, x->last_was_mended, true, reader_text_facts(r));
+        put_gap(x, gap, len, is_mended, x->last_was_mended, true);
     }
     if (x->dry_run) {
         x->text.failed = !diff_end(&x->diff, &x->shown) || x->text.failed;
