@@ -41,7 +41,6 @@ struct convert {
     const struct form *form;
     struct pgn_write_options pgn;
     bool keep_prefix, move_numbers, start_fen, fens, split_variations;
-    const char *encoding; /* of the output, or NULL */
     struct words columns;
     struct edits edits;
     struct sink sink;
@@ -57,6 +56,7 @@ struct convert {
 
     struct buffer text; /* not yet handed to the output */
     struct encoder encoder;
+    const char *encoding;  /* of the output, or NULL */
     bool is_encoded;       /* the output is in the encoder's encoding */
     struct buffer encoded; /* scratch */
     uint64_t lines;        /* of it, if so */

@@ -336,7 +336,7 @@ bool convert_settle(struct convert *c)
 {
     if (c->cli.common.json && !set_form(c, "json"))
         return false;
-    if (!settle_columns(c) || !settle_split(c) || !settle_encoding(c))
+    if (!settle_columns(c) || !settle_split(c))
         return false;
     if (c->has_book_options && !c->form->is_book)
         return refuse(c, "--min-games and --min-score are for --to book");
@@ -348,5 +348,5 @@ bool convert_settle(struct convert *c)
         return refuse(c, "--fens is for --to json and pgn");
     c->edits.fens = c->fens && c->form->is_pgn;
     c->parcels = sink_wants_parcels(&c->sink) || c->split_variations;
-    return true;
+    return settle_encoding(c);
 }
