@@ -112,6 +112,8 @@ static bool check_result_tag(const struct record *rec, struct findings *f, enum 
 {
     bool has_tag = false;
     *result = rec->terminator;
+    if (rec->is_listed && !rec->has_terminator)
+        return false; /* its Result tag is the reader's */
     if (rec->known[TAG_RESULT] < 0)
         return rec->has_terminator;
     const struct tag *tag = &rec->tags[rec->known[TAG_RESULT]];

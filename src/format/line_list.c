@@ -39,7 +39,7 @@ bool list_line_split(const char *line, size_t len, struct list_line *out)
     size_t at = skip_blanks(line, len, 0);
     *out = (struct list_line){.moves = at};
     out->has_position = take_word(line, len, &at, "position");
-    bool is_game = out->has_position && take_word(line, len, &at, "startpos");
+    bool is_game = take_word(line, len, &at, "startpos");
     if (!is_game && take_word(line, len, &at, "fen") && at < len) {
         is_game = true;
         out->fen = at;
@@ -65,11 +65,12 @@ struct line {
     struct buffer copy;
 };
 
-/* What is said of a text that need not have it is not missed. Findings of the parser count from its
+/* What such a text need not have is not missed, and long forms are its usual way. Findings of the parser count from its
    text at MOVES, those about the FEN from its value. */
 static void settle_findings(struct findings *f, uint32_t moves)
 {
-    moves_text_forget(f, FINDING_NO_TAGS);
+    moves_text_forget(f, FINDING_COORDINATES);
+    moves_text_forget(f, FINDING_LONG_FORM);
     moves_text_forget(f, FINDING_NO_MOVE_NUMBERS);
     moves_text_forget(f, FINDING_MISSING_RESULT);
     moves_text_forget(f, FINDING_FEN_WITHOUT_SETUP);
@@ -87,8 +88,8 @@ static void settle_record(struct record *rec, uint32_t moves)
     rec->terminator_source += moves;
 }
 
-/* The tags of a game that has none: those of a start that is not the usual one, and in xiangqi the
-   roster, as other texts get it. Returns whether the game can be played. */
+/* The tags of a game that has none: the roster, which is unknown, and those of a start that is not
+   the usual one. Returns whether the game can be played. */
 static bool add_tags(struct facts *x, const struct line *l)
 {
     struct position pos;
@@ -96,8 +97,7 @@ static bool add_tags(struct facts *x, const struct line *l)
     const char *fen = l->text + l->parts.fen;
     const size_t len = l->parts.fen_end - l->parts.fen;
     const uint32_t source = l->at + (uint32_t)l->parts.fen;
-    if (x->rec->game == GAME_XIANGQI)
-        facts_begin(x);
+    facts_begin(x);
     if (len == 0)
         return true;
     const bool is_good = fen_parse(x->rec->game, fen, len, &pos, &report);
@@ -176,7 +176,7 @@ static bool read_line(struct pgn_parser *ps, struct line *l, enum line_status *s
         return false;
     }
     struct record *rec = ps->rec;
-    if (rec->game == GAME_XIANGQI && rec->has_terminator)
+    if (rec->has_terminator)
         facts_set_result(&x, rec->terminator, rec->terminator_source);
     rec->source = l->at;
     rec->is_listed = true;
@@ -225,8 +225,8 @@ enum line_status line_list_read(struct pgn_parser *ps, bool has_position,
         if (l.len == 0)
             break;
         l.at = (uint32_t)(at - extent->base);
-        const bool is_game = list_line_split(l.text, l.len, &l.parts) || !has_position;
-        const bool was_read = is_game && read_line(ps, &l, &status);
+        ps->is_game = list_line_split(l.text, l.len, &l.parts);
+        const bool was_read = (ps->is_game || !has_position) && read_line(ps, &l, &status);
         buffer_free(&l.copy);
         at += l.len;
         if (status == LINE_NO_MEMORY)

@@ -71,18 +71,18 @@ static bool next_line(const struct text_window *w, size_t *at)
     return lines >= 2;
 }
 
-/* Whether the line says where its game starts, which no PGN does. */
-static bool has_start(const struct look *k, const char *line, size_t len, struct list_line *parts)
+/* The game of the line's FEN, or GAME_COUNT. */
+static enum game says_start(const char *line, size_t len)
 {
-    return list_line_split(line, len, parts) &&
-           (parts->fen == parts->fen_end ||
-            game_of_fen(line + parts->fen, parts->fen_end - parts->fen) == k->options.game);
+    struct list_line parts;
+    if (!list_line_split(line, len, &parts) || parts.fen == parts.fen_end)
+        return GAME_COUNT;
+    return game_of_fen(line + parts.fen, parts.fen_end - parts.fen);
 }
 
 static enum list_look look_at_lines(struct look *k)
 {
     const struct text_window *w = k->window;
-    struct list_line parts;
     size_t at = 0, end, from;
     next_line(w, &at);
     const size_t first = from = at;
@@ -91,11 +91,8 @@ static enum list_look look_at_lines(struct look *k)
             return w->len - first < LOOK_MAX ? LOOK_MORE : LOOK_NO;
         const char *line = w->data + at;
         const size_t len = end - at;
-        if (has_start(k, line, len, &parts)) {
-            const char *moves = line + parts.moves;
-            const bool is_start = parts.fen == parts.fen_end;
-            return !is_start || is_played(k, moves, len - parts.moves) ? LOOK_LIST : LOOK_NO;
-        }
+        if (at != first && says_start(line, len) == k->options.game)
+            return LOOK_LIST;
         if (!is_played(k, line, len))
             return LOOK_NO;
         if (at != from && (begins_with_one(line) || !is_played(k, w->data + from, end - from)))
@@ -109,51 +106,107 @@ static enum list_look look_at_lines(struct look *k)
     return may_tell ? LOOK_MORE : LOOK_NO;
 }
 
-static enum list_look look_as(const struct pgn_parser *parser, const struct text_window *window,
-                              enum game game)
+static void look_begin(struct look *k, const struct pgn_parser *parser,
+                       const struct text_window *window, enum game game)
 {
-    struct look k = {.window = window, .options = {.game = game}};
-    k.parser.letters = parser->letters;
-    k.findings.minimum = SEVERITY_WARNING;
-    record_init(&k.rec);
-    enum list_look found = look_at_lines(&k);
-    pgn_parser_free(&k.parser);
-    record_free(&k.rec);
-    findings_free(&k.findings);
-    buffer_free(&k.text);
-    return found;
+    *k = (struct look){.window = window, .options = {.game = game}};
+    k->parser.letters = parser->letters;
+    k->findings.minimum = SEVERITY_WARNING;
+    record_init(&k->rec);
+}
+
+static void look_end(struct look *k)
+{
+    pgn_parser_free(&k->parser);
+    record_free(&k->rec);
+    findings_free(&k->findings);
+    buffer_free(&k->text);
+}
+
+/* --- Lists that say so ------------------------------------------------------------------------ */
+
+/* How many moves of the line can be played. */
+static size_t playable(struct look *k, const char *line, size_t len)
+{
+    struct list_line parts;
+    list_line_split(line, len, &parts);
+    is_played(k, line + parts.moves, len - parts.moves);
+    return k->rec.ply_count;
+}
+
+/* The game of a list whose first line begins with a word that makes it one: by its FEN, or the one in
+   which more can be played of the first line where that differs. GAME_COUNT if none tells. */
+static enum game game_of_list(struct look k[GAME_COUNT])
+{
+    const struct text_window *w = k[0].window;
+    size_t at = 0, end;
+    for (next_line(w, &at); at < w->len && at < LOOK_MAX && find_end(w, at, &end);
+         at = end, next_line(w, &at)) {
+        const char *line = w->data + at;
+        const enum game said = says_start(line, end - at);
+        const size_t chess = playable(&k[GAME_CHESS], line, end - at),
+                     xiangqi = playable(&k[GAME_XIANGQI], line, end - at);
+        if (said != GAME_COUNT)
+            return said;
+        if (chess != xiangqi)
+            return chess > xiangqi ? GAME_CHESS : GAME_XIANGQI;
+    }
+    return GAME_COUNT;
+}
+
+/* Whether the first line begins with such a word; all of it is there. */
+static bool says_list(const char *line, size_t len, bool *has_position)
+{
+    struct list_line parts;
+    const bool is_game = list_line_split(line, len, &parts);
+    *has_position = parts.has_position;
+    return is_game && (parts.fen == parts.fen_end || says_start(line, len) != GAME_COUNT);
+}
+
+/* --- Which ------------------------------------------------------------------------------------ */
+
+/* The games that the lines may be of; more than one only if none is sure. */
+static enum list_look choose(struct look k[GAME_COUNT], enum game first, enum game *game,
+                             bool *tells)
+{
+    enum list_look found[GAME_COUNT];
+    for (int i = 0; i < GAME_COUNT; i++) {
+        found[i] = *game == GAME_COUNT || *game == (enum game)i ? look_at_lines(&k[i]) : LOOK_NO;
+        if (found[i] == LOOK_MORE)
+            return LOOK_MORE;
+    }
+    *tells = *game != GAME_COUNT || found[GAME_CHESS] != found[GAME_XIANGQI];
+    if (*game == GAME_COUNT)
+        *game = found[first] == LOOK_LIST          ? first
+                : found[GAME_CHESS] == LOOK_LIST   ? GAME_CHESS
+                : found[GAME_XIANGQI] == LOOK_LIST ? GAME_XIANGQI
+                                                   : GAME_COUNT;
+    return *game != GAME_COUNT && found[*game] == LOOK_LIST ? LOOK_LIST : LOOK_NO;
 }
 
 enum list_look line_list_look(const struct pgn_parser *parser, const struct text_window *window,
                               enum game *game, bool *tells, bool *has_position)
 {
-    size_t at = 0;
+    size_t at = 0, end;
     next_line(window, &at);
     const char *s = window->data + at;
-    struct list_line parts;
     if (at < window->len && !pgn_is(*s, CLASS_LETTER | CLASS_DIGIT) && (unsigned char)*s < 0x80)
         return LOOK_NO;
-    enum list_look found[GAME_COUNT];
+    const bool is_whole = find_end(window, at, &end);
+    struct look k[GAME_COUNT];
     for (int i = 0; i < GAME_COUNT; i++)
-        found[i] = *game == GAME_COUNT || *game == (enum game)i
-                       ? look_as(parser, window, (enum game)i)
-                       : LOOK_NO;
-    *tells = *game != GAME_COUNT || found[GAME_CHESS] != found[GAME_XIANGQI];
-    const enum game first =
-        parser->options->otherwise < GAME_COUNT ? parser->options->otherwise : GAME_CHESS;
+        look_begin(&k[i], parser, window, (enum game)i);
+    enum list_look found = LOOK_LIST;
+    if (!is_whole || !says_list(s, end - at, has_position)) {
+        const enum game first = parser->options->otherwise;
+        *has_position = false;
+        found = choose(k, first < GAME_COUNT ? first : GAME_CHESS, game, tells);
+    } else {
+        if (*game == GAME_COUNT)
+            *game = game_of_list(k);
+        *tells = *game != GAME_COUNT;
+    }
     for (int i = 0; i < GAME_COUNT; i++)
-        if (found[i] == LOOK_MORE)
-            return LOOK_MORE;
-    if (*game == GAME_COUNT && found[first] == LOOK_LIST)
-        *game = first;
-    for (int i = 0; i < GAME_COUNT && *game == GAME_COUNT; i++)
-        if (found[i] == LOOK_LIST)
-            *game = (enum game)i;
-    if (*game == GAME_COUNT || found[*game] != LOOK_LIST)
-        return LOOK_NO;
-    size_t end;
-    find_end(window, at, &end);
-    list_line_split(s, end - at, &parts);
-    *has_position = parts.has_position;
-    return LOOK_LIST;
+        look_end(&k[i]);
+    return found;
 }

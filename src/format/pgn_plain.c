@@ -13,9 +13,9 @@ enum { PLAIN_LONGEST = 8, PLAIN_MARGIN = 2 * PLAIN_LONGEST };
 
 static bool is_open(const struct pgn_parser *ps)
 {
-    return ps->depth == 0 && ps->started && !ps->skipping &&
-           (ps->rec->tag_count > 0 || ps->is_line) && ps->letters == piece_letter_table &&
-           ps->rec->game == GAME_CHESS && ps->end - ps->p > PLAIN_MARGIN;
+    return ps->depth == 0 && ps->started && !ps->skipping && ps->rec->tag_count > 0 &&
+           ps->letters == piece_letter_table && ps->rec->game == GAME_CHESS &&
+           ps->end - ps->p > PLAIN_MARGIN;
 }
 
 /* The number of bytes before the first blank or control character of the 8 at S, or 8. */
