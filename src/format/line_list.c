@@ -220,8 +220,10 @@ enum line_status line_list_read(struct pgn_parser *ps, bool has_position,
         findings_clear(ps->findings);
         if (!record_clear(ps->rec, ps->options->game))
             return LINE_NO_MEMORY;
-        if (at + l.len == w->len && !w->at_end && w->len - at <= GAME_TEXT_MAX)
+        if (at + l.len == w->len && !w->at_end) {
+            extent->begin = at;
             return LINE_MORE;
+        }
         if (l.len == 0)
             break;
         l.at = (uint32_t)(at - extent->base);

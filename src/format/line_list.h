@@ -32,9 +32,10 @@ enum list_look line_list_look(const struct pgn_parser *parser, const struct text
 
 enum line_status { LINE_GAME, LINE_END, LINE_MORE, LINE_NO_MEMORY };
 
-/* Read the next line of WINDOW from byte *NEXT into the parser's record. EXTENT is filled for
-   LINE_GAME, and for LINE_END with findings about the rest; *NEXT is moved behind the line.
-   LINE_MORE: the window ends within the line and more follows; *NEXT is then where to begin again.
+/* Read the next line of WINDOW from byte EXTENT->next into the parser's record. EXTENT is filled for
+   LINE_GAME, and for LINE_END with findings about the rest; next is moved behind the line.
+   LINE_MORE: the window ends within the line, which begins at EXTENT->begin, and more follows; next
+   is then where to begin again.
    Lines that are no games are reported with the game behind them; with HAS_POSITION those are all
    that do not say where the game starts. Record and findings are cleared here. */
 enum line_status line_list_read(struct pgn_parser *parser, bool has_position,

@@ -1,7 +1,8 @@
-/* Moves of xiangqi with next to nothing around them, as scripts write them:
+/* Moves of xiangqi with next to nothing around them, over several lines:
        FEN, and on the lines below it the moves   in any notation
        77-47 70-62                                the points of DhtmlXQ, y from Black's home
-   A file is taken for such a list only if its first move can be played in xiangqi. */
+   A file is taken for such a list only if its first move can be played. Games of one line each are
+   for line_list.c. */
 #include "format/game_tree.h"
 #include "format/men.h"
 #include "format/moves_text.h"
@@ -112,16 +113,14 @@ static bool begins_well(const char *data, const struct list_game *g)
     if (g->form == FORM_POINTS)
         return pos_is_legal(
             &pos, move_make(GAME_XIANGQI, point(data + at), point(data + at + 3), NO_PIECE));
-    if (g->fen < g->fen_end &&
-        !fen_parse(GAME_XIANGQI, data + g->fen, g->fen_end - g->fen, &pos, &report))
+    if (!fen_parse(GAME_XIANGQI, data + g->fen, g->fen_end - g->fen, &pos, &report))
         return false;
-    if (g->form == FORM_FEN && at < end && data[end - 1] == '.') { /* a move number */
+    if (at < end && data[end - 1] == '.') { /* a move number */
         at = skip_blanks(data, g->end, end);
         end = word_end(data, g->end, at);
     }
-    if (at == end) /* a FEN without moves in a list of FENs is a position */
-        return false;
-    return san_parse(&pos, data + at, end - at, &piece_letter_table[0], &sm) == SAN_OK;
+    /* A FEN without moves in a list of FENs is a position. */
+    return at < end && san_parse(&pos, data + at, end - at, &piece_letter_table[0], &sm) == SAN_OK;
 }
 
 static bool recognise(const char *data, size_t len, const char *name)

@@ -102,6 +102,12 @@ static bool is_result_at(const char *s)
     return strncmp(s, "1-0", 3) == 0 || strncmp(s, "0-1", 3) == 0 || strncmp(s, "1/2", 3) == 0;
 }
 
+/* The character before S; before the text there is as good as a line end. */
+static char before(const struct pgn_parser *ps, const char *s)
+{
+    return s > ps->text ? s[-1] : '\n';
+}
+
 /* The next coordinates of the game from S on, outside comments, and outside variations too if
    MAIN_LINE; NULL at the end of the game, which sets `more` if the window ends first. */
 static const char *next_coordinates(struct pgn_parser *ps, const char *s, bool main_line,
@@ -110,10 +116,9 @@ static const char *next_coordinates(struct pgn_parser *ps, const char *s, bool m
     const bool untagged = ps->rec->tag_count == 0; /* a blank line may end such a game */
     int depth = 0;
     while (s < ps->end && *s != '*') {
-        const char before = s > ps->text ? s[-1] : ' ';
-        if (*s == '[' && pgn_is(before, CLASS_LINE))
+        if (*s == '[' && pgn_is(before(ps, s), CLASS_LINE))
             return NULL;
-        if (untagged && before == '\n' && pgn_is(*s, CLASS_LINE))
+        if (untagged && before(ps, s) == '\n' && pgn_is(*s, CLASS_LINE))
             return NULL;
         if (*s == '{' || *s == ';') {
             s = pass_comment(ps, s);
@@ -121,7 +126,7 @@ static const char *next_coordinates(struct pgn_parser *ps, const char *s, bool m
         }
         depth += *s == '(';
         depth -= *s == ')';
-        bool starts_token = !pgn_is(before, CLASS_LETTER | CLASS_DIGIT);
+        bool starts_token = !pgn_is(before(ps, s), CLASS_LETTER | CLASS_DIGIT);
         if (starts_token && depth == 0 && is_result_at(s))
             return NULL;
         *len = starts_token ? coordinates_at(s, ranks) : 0;

@@ -304,6 +304,28 @@ static enum read_status read_json(struct reader *r, struct record *rec, struct f
     }
 }
 
+/* A line that is too large to be kept: step over it. */
+static enum read_status large_line(struct reader *r, struct record *rec, struct findings *f)
+{
+    r->fixed_place = text_place(r->text, r->extent.next);
+    r->has_fixed_place = true;
+    for (;;) {
+        const struct text_window *w = text_window(r->text);
+        while (r->extent.next < w->len && !pgn_is(w->data[r->extent.next], CLASS_LINE))
+            r->extent.next++;
+        if (r->extent.next < w->len || w->at_end)
+            break;
+        reader_grow(r);
+    }
+    r->extent.base = r->extent.begin = r->extent.next;
+    record_clear(rec, r->options.game);
+    findings_clear(f);
+    rec->is_broken = rec->bad_start = true;
+    rec->number = ++r->number;
+    findings_add(f, FINDING_GAME_TOO_LARGE, 0, 0, NULL);
+    return READ_GAME;
+}
+
 static enum read_status read_list(struct reader *r, struct record *rec, struct findings *f,
                                   struct error *err)
 {
@@ -319,27 +341,26 @@ static enum read_status read_list(struct reader *r, struct record *rec, struct f
                 return end_of_stream(r, err);
             }
             rec->number = ++r->number;
+            report_dropped(r, f);
             return READ_GAME;
-        case LINE_END: return end_of_stream(r, err);
+        case LINE_END: report_dropped(r, f); return end_of_stream(r, err);
         case LINE_NO_MEMORY: error_no_memory(err); return READ_BROKEN;
-        case LINE_MORE: reader_grow(r); break;
+        case LINE_MORE:
+            if (w->len - r->extent.next > GAME_TEXT_MAX) {
+                r->dropped_megabytes = r->extent.begin > r->extent.next;
+                r->extent.next = r->extent.begin;
+                if (!r->dropped_megabytes)
+                    return large_line(r, rec, f);
+            }
+            reader_grow(r);
+            break;
         }
     }
 }
 
-enum read_status reader_next(struct reader *r, struct record *rec, struct findings *f,
-                             struct error *err)
+static enum read_status read_position(struct reader *r, struct record *rec, struct findings *f,
+                                      struct error *err)
 {
-    r->has_fixed_place = false;
-    reader_look(r);
-    if (r->whole)
-        return whole_next(r, rec, f, err);
-    if (r->is_json)
-        return read_json(r, rec, f, err);
-    if (r->is_list)
-        return read_list(r, rec, f, err);
-    if (!r->is_epd)
-        return read_pgn(r, rec, f, err);
     for (;;) {
         enum epd_status status = epd_read(text_window(r->text), r->options.game, &r->extent.base,
                                           &r->extent.next, rec, f);
@@ -358,8 +379,24 @@ enum read_status reader_next(struct reader *r, struct record *rec, struct findin
             error_no_memory(err);
             return READ_BROKEN;
         }
+        if (w->len - r->extent.next > GAME_TEXT_MAX)
+            return large_line(r, rec, f);
         reader_grow(r);
     }
+}
+
+enum read_status reader_next(struct reader *r, struct record *rec, struct findings *f,
+                             struct error *err)
+{
+    r->has_fixed_place = false;
+    reader_look(r);
+    if (r->whole)
+        return whole_next(r, rec, f, err);
+    if (r->is_json)
+        return read_json(r, rec, f, err);
+    if (r->is_list)
+        return read_list(r, rec, f, err);
+    return r->is_epd ? read_position(r, rec, f, err) : read_pgn(r, rec, f, err);
 }
 
 struct place reader_place(struct reader *r, uint32_t source)
