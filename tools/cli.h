@@ -12,8 +12,8 @@
 enum { STATUS_OK = 0, STATUS_FINDINGS = 1, STATUS_FAILED = 2, STATUS_INTERRUPTED = 130 };
 
 /* An option of a command. LETTER is its short form or 0; ARGUMENT the word for its value or NULL,
-   "[=WORD]" if it may be left out; HELP one line, NULL if it is another name of the option before
-   it. The table drives parsing, --help, and the checks of the man pages. */
+   "[=WORD]" if it may be left out; HELP one line, NULL if it is explained with the option before
+   it, and has its argument. The table drives parsing, --help, and the checks of the man pages. */
 struct option_row {
     const char *name;
     char letter;

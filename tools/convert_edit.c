@@ -58,22 +58,10 @@ void edits_free(struct edits *e)
 {
     words_free(&e->keep);
     words_free(&e->drop);
+    words_free(&e->order);
     words_free(&e->renames);
     aliases_free(e->players);
     openings_unload();
-}
-
-static bool edit_tags(const struct edits *e, struct record *rec)
-{
-    bool found;
-    for (size_t i = 0; i < e->renames.count; i++)
-        if (!record_rename_tag(rec, e->renames.items[i], e->new_names[i], &found))
-            return false;
-    for (size_t i = 0; i < e->drop.count; i++)
-        record_remove_tag(rec, e->drop.items[i]);
-    if (e->keep.count > 0 && !record_keep_tags(rec, e->keep.items))
-        return false;
-    return !e->seven || record_fill_roster(rec);
 }
 
 bool edits_apply(const struct edits *e, struct record *rec)
@@ -88,7 +76,27 @@ bool edits_apply(const struct edits *e, struct record *rec)
         return false;
     if (e->parts && !record_drop_parts(rec, e->parts))
         return false;
-    return edit_tags(e, rec);
+    bool found;
+    for (size_t i = 0; i < e->renames.count; i++)
+        if (!record_rename_tag(rec, e->renames.items[i], e->new_names[i], &found))
+            return false;
+    return true;
+}
+
+bool edits_choose_tags(const struct edits *e, struct record *rec)
+{
+    static const char *const none[] = {NULL};
+    if (!rec->has_terminator && rec->known[TAG_RESULT] >= 0) { /* it outlives the tag */
+        rec->terminator = record_result(rec);
+        rec->has_terminator = true;
+    }
+    for (size_t i = 0; i < e->drop.count; i++)
+        record_remove_tag(rec, e->drop.items[i]);
+    if (e->keep.count > 0 && !record_keep_tags(rec, e->keep.items))
+        return false;
+    if (e->no_tags && !record_keep_tags(rec, none))
+        return false;
+    return !e->seven || record_fill_roster(rec);
 }
 
 /* A number that games with the same start and the same moves share. */
@@ -141,5 +149,7 @@ bool edits_add(const struct edits *e, struct record *rec)
     }
     if (e->adds & (ADD_ECO | ADD_OPENING) && !add_opening(e->adds, rec))
         return false;
-    return !e->fens || record_add_fens(rec);
+    if (e->order.count > 0)
+        record_order_tags(rec, e->order.items);
+    return true;
 }

@@ -9,11 +9,11 @@
 enum { ADD_PLY_COUNT = 1, ADD_FEN = 2, ADD_KEY = 4, ADD_ECO = 8, ADD_OPENING = 16 };
 
 struct edits {
-    bool flip, mirror, seven, fens;
+    bool flip, mirror, seven, no_tags;
     struct aliases *players;   /* what they are to be called, or NULL */
     unsigned parts, adds;      /* PART_* to leave out, ADD_* */
     uint64_t ply_from, ply_to; /* from 1 */
-    struct words keep, drop;
+    struct words keep, drop, order;
     struct words renames; /* OLD=NEW, whose parts edits_settle finds */
     const char *new_names[WORDS_MAX];
 };
@@ -24,9 +24,10 @@ bool edits_set_adds(struct edits *e, const struct words *adds);
 bool edits_set_renames(struct edits *e, const char *list);
 void edits_free(struct edits *e);
 
-/* Change a game: board, moves, parts, tags; then, for each line if it is taken apart, what is added.
-   False if memory is out. Called on several threads. */
+/* Change a game: board, moves, parts, names of tags; leave tags out; then, for each line if it is
+   taken apart, what is added. False if memory is out. Called on several threads. */
 bool edits_apply(const struct edits *e, struct record *rec);
+bool edits_choose_tags(const struct edits *e, struct record *rec);
 bool edits_add(const struct edits *e, struct record *rec);
 
 #endif

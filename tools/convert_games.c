@@ -80,14 +80,15 @@ static bool is_skipped(const struct convert *c, enum variant variant, bool is_br
 }
 
 /* Write a game, or a line of one, which may still be added to. */
-static uint32_t write_game(const struct convert *c, struct buffer *out, struct record *rec)
+static uint32_t write_game(const struct convert *c, struct buffer *out, struct record *rec,
+                           const struct parcel_facts *facts)
 {
     const uint64_t number = rec->number;
     if (!edits_add(&c->edits, rec)) {
         out->failed = true;
         return 0;
     }
-    const size_t begin = c->parcels ? parcel_begin(&c->sink, out, rec) : 0;
+    const size_t begin = c->parcels ? parcel_begin(&c->sink, out, rec, facts) : 0;
     if (c->form->is_json) /* it comes later: see convert_number */
         rec->number = 0;
     const uint32_t value = c->form->write(c, out, rec);
@@ -98,12 +99,13 @@ static uint32_t write_game(const struct convert *c, struct buffer *out, struct r
 }
 
 /* Write every line as a game. */
-static uint32_t write_lines(const struct convert *c, struct buffer *out, const struct record *rec)
+static uint32_t write_lines(const struct convert *c, struct buffer *out, const struct record *rec,
+                            const struct parcel_facts *facts)
 {
     struct record_lines lines = {.rec = rec};
     uint32_t value = 0;
     while (!out->failed && record_next_line(&lines))
-        value += write_game(c, out, &lines.line);
+        value += write_game(c, out, &lines.line, facts);
     out->failed = out->failed || lines.failed;
     record_lines_free(&lines);
     return value;
@@ -114,13 +116,22 @@ static uint32_t convert_record(const struct convert *c, struct buffer *out, stru
 {
     if ((c->form->is_xiangqi || c->edits.mirror) && rec->game != GAME_XIANGQI)
         return GAME_FOREIGN;
-    if (c->form->is_book && rec->game != GAME_CHESS)
+    if (c->chess_only && rec->game != GAME_CHESS)
         return GAME_FOREIGN;
-    if (!edits_apply(&c->edits, rec)) {
+    struct parcel_facts facts = {0};
+    uint32_t value = 0;
+    bool ok = edits_apply(&c->edits, rec);
+    if (ok && c->parcels)
+        parcel_facts_take(&c->sink, rec, &facts);
+    ok = ok && edits_choose_tags(&c->edits, rec);
+    if (!ok)
         out->failed = true;
-        return 0;
-    }
-    return c->split_variations ? write_lines(c, out, rec) : write_game(c, out, rec);
+    else if (c->split_variations)
+        value = write_lines(c, out, rec, &facts);
+    else
+        value = write_game(c, out, rec, &facts);
+    buffer_free(&facts.words);
+    return value;
 }
 
 static void convert_game(void *closure, unsigned worker, struct game_job *job)
@@ -129,7 +140,8 @@ static void convert_game(void *closure, unsigned worker, struct game_job *job)
     struct record *rec = job->rec;
     (void)worker;
     if (passes_on(c, rec->variant)) {
-        const size_t begin = c->parcels ? parcel_begin(&c->sink, job->text, rec) : 0;
+        const struct parcel_facts none = {0};
+        const size_t begin = c->parcels ? parcel_begin(&c->sink, job->text, rec, &none) : 0;
         pass_on(job->text, job);
         if (c->parcels)
             parcel_end(job->text, begin);
@@ -344,10 +356,12 @@ static void summarise(struct convert *c)
         c->status = cli_worse(c->status, STATUS_FINDINGS);
     }
     if (c->foreign > 0 && !common->quiet)
-        cli_message(c->form->is_book ? "%llu game%s of xiangqi skipped: %s is for chess"
-                                     : "%llu game%s of chess skipped: %s is for xiangqi",
+        cli_message(c->chess_only ? "%llu game%s of xiangqi skipped: %s is for chess"
+                                  : "%llu game%s of chess skipped: %s is for xiangqi",
                     (unsigned long long)c->foreign, c->foreign == 1 ? "" : "s",
-                    c->form->is_xiangqi || c->form->is_book ? c->form->name : "--mirror");
+                    c->chess_only         ? c->chess_only
+                    : c->form->is_xiangqi ? c->form->name
+                                          : "--mirror");
     if (c->sink.repeated > 0 && common->verbose > 0)
         cli_message("%llu repeated", (unsigned long long)c->sink.repeated);
     if (common->verbose > 0)

@@ -7,21 +7,6 @@
 
 enum { LINE_WIDTH_MAX = 100000 };
 
-static bool set_form(struct convert *c, const char *name)
-{
-    enum { FORMS_MAX = 32 };
-    const char *names[FORMS_MAX + 1] = {0};
-    for (size_t i = 0; forms[i].name && i < FORMS_MAX; i++) {
-        names[i] = forms[i].name;
-        if (strcmp(name, forms[i].name) == 0) {
-            c->form = &forms[i];
-            return true;
-        }
-    }
-    cli_no_such(&c->cli, "form", name, names, "it is " FORM_NAMES "; xiangqi: " XIANGQI_FORMS);
-    return false;
-}
-
 static bool set_line_width(struct convert *c, const char *value)
 {
     long long width;
@@ -29,25 +14,6 @@ static bool set_line_width(struct convert *c, const char *value)
         return false;
     c->pgn.line_width = (int)width;
     return true;
-}
-
-static bool set_letters(struct convert *c, const char *code)
-{
-    c->pgn.letters = piece_letters_find(code);
-    if (!c->pgn.letters)
-        cli_usage(&c->cli, "no piece letters '%s'", code);
-    return c->pgn.letters != NULL;
-}
-
-/* UCI is no value of a Format tag, so programs would take its ranks for those of ICCS. */
-static bool set_notation(struct convert *c, const char *name)
-{
-    static const char *const names[] = {"zh-hans", "zh-hant", "wxf", "iccs", NULL};
-    c->pgn.notation = xiangqi_notation_find(name);
-    if (c->pgn.notation != XIANGQI_NONE && c->pgn.notation != XIANGQI_UCI)
-        return true;
-    cli_no_such(&c->cli, "notation", name, names, "it is zh-hans, zh-hant, wxf or iccs");
-    return false;
 }
 
 /* What is no column, after a suggestion: a column, or the name of a tag that is usual. */
@@ -187,6 +153,11 @@ static bool set_tags(struct convert *c, const char *value)
     return words_read(&c->edits.keep, "tags", value);
 }
 
+static bool set_tag_order(struct convert *c, const char *value)
+{
+    return words_read(&c->edits.order, "tag-order", value);
+}
+
 static bool set_drop_tag(struct convert *c, const char *value)
 {
     return words_read(&c->edits.drop, "drop-tag", value);
@@ -222,13 +193,14 @@ static const struct {
     const char *name;
     bool (*set)(struct convert *c, const char *value); /* false after a message */
 } takers[] = {
-    {"to", set_form},
+    {"to", convert_set_form},
     {"on-error", set_on_error},
     {"line-width", set_line_width},
-    {"to-letters", set_letters},
+    {"to-letters", convert_set_letters},
     {"columns", set_columns},
-    {"notation", set_notation},
+    {"notation", convert_set_notation},
     {"tags", set_tags},
+    {"tag-order", set_tag_order},
     {"drop-tag", set_drop_tag},
     {"rename-tag", set_rename_tag},
     {"add", set_add},
@@ -252,6 +224,12 @@ static const struct {
     {"move-numbers", offsetof(struct convert, move_numbers)},
     {"start-fen", offsetof(struct convert, start_fen)},
     {"fens", offsetof(struct convert, fens)},
+    {"keys", offsetof(struct convert, keys)},
+    {"no-tags", offsetof(struct convert, edits.no_tags)},
+    {"no-results", offsetof(struct convert, pgn.no_result)},
+    {"no-checks", offsetof(struct convert, pgn.no_checks)},
+    {"no-move-numbers", offsetof(struct convert, pgn.no_numbers)},
+    {"comment-lines", offsetof(struct convert, pgn.comment_lines)},
     {"seven", offsetof(struct convert, edits.seven)},
     {"mirror", offsetof(struct convert, edits.mirror)},
     {"flip", offsetof(struct convert, edits.flip)},
@@ -264,10 +242,8 @@ static const struct {
     const char *name;
     unsigned part;
 } parts[] = {
-    {"no-comments", PART_COMMENTS},
-    {"no-variations", PART_VARIATIONS},
-    {"no-nags", PART_NAGS},
-    {"no-clocks", PART_CLOCKS},
+    {"no-comments", PART_COMMENTS}, {"no-variations", PART_VARIATIONS}, {"no-nags", PART_NAGS},
+    {"no-clocks", PART_CLOCKS},     {"no-evals", PART_EVALS},           {"no-arrows", PART_ARROWS},
 };
 
 bool convert_option(void *closure, const char *name, const char *value)
@@ -334,7 +310,7 @@ static bool settle_encoding(struct convert *c)
 
 bool convert_settle(struct convert *c)
 {
-    if (c->cli.common.json && !set_form(c, "json"))
+    if (c->cli.common.json && !convert_set_form(c, "json"))
         return false;
     if (!settle_columns(c) || !settle_split(c))
         return false;
@@ -342,11 +318,10 @@ bool convert_settle(struct convert *c)
         return refuse(c, "--min-games and --min-score are for --to book");
     if (c->has_seed && c->sink.sample.size == 0)
         return refuse(c, "--seed is for --sample");
-    if (c->edits.seven && c->edits.keep.count > 0)
-        return refuse(c, "--seven and --tags exclude each other");
-    if (c->fens && !c->form->is_json && !c->form->is_pgn)
-        return refuse(c, "--fens is for --to json and pgn");
-    c->edits.fens = c->fens && c->form->is_pgn;
+    if (c->edits.seven + c->edits.no_tags + (c->edits.keep.count > 0) > 1)
+        return refuse(c, "--seven, --tags and --no-tags exclude each other");
+    if (!convert_settle_moves(c))
+        return false;
     c->parcels = sink_wants_parcels(&c->sink) || c->split_variations;
     return settle_encoding(c);
 }

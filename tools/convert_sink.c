@@ -121,17 +121,48 @@ static void add_names(const struct sink *s, struct buffer *out, const struct gam
     add_name(s, out, year);
 }
 
-size_t parcel_begin(const struct sink *s, struct buffer *out, const struct record *rec)
+static bool wants_facts(const struct sink *s)
+{
+    return s->order.count > 0 || s->split_key;
+}
+
+void parcel_facts_take(const struct sink *s, const struct record *rec, struct parcel_facts *facts)
+{
+    if (wants_facts(s))
+        header_from_record(rec, &facts->words, &facts->header);
+}
+
+/* Fill what is not in H from FACTS; result and plies are in every game. */
+static void fill_header(struct game_header *h, const struct parcel_facts *facts)
+{
+    const struct game_header *known = &facts->header;
+    const struct {
+        const char **word, *known;
+    } words[] = {
+        {&h->white, known->white}, {&h->black, known->black}, {&h->event, known->event},
+        {&h->site, known->site},   {&h->eco, known->eco},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (**words[i].word == '\0' && words[i].known)
+            *words[i].word = words[i].known;
+    h->date = h->date ? h->date : known->date;
+    h->white_elo = h->white_elo ? h->white_elo : known->white_elo;
+    h->black_elo = h->black_elo ? h->black_elo : known->black_elo;
+}
+
+size_t parcel_begin(const struct sink *s, struct buffer *out, const struct record *rec,
+                    const struct parcel_facts *facts)
 {
     const size_t begin = out->len;
     struct parcel_head head = {0};
     buffer_add(out, &head, sizeof head);
-    if (s->order.count > 0 || s->split_key) {
+    if (wants_facts(s)) {
         struct buffer words = {0};
         struct game_header h;
         header_from_record(rec, &words, &h);
+        fill_header(&h, facts);
         h.id = (game_id)rec->number;
-        out->failed = out->failed || words.failed;
+        out->failed = out->failed || words.failed || facts->words.failed;
         const size_t key = out->len;
         if (!out->failed)
             sort_order_key(&s->order, &h, out);

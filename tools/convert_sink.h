@@ -7,6 +7,7 @@
 #include "pick.h"
 #include "sort.h"
 #include "split_files.h"
+#include "store/store.h"
 
 struct convert;
 struct record;
@@ -32,8 +33,18 @@ bool sink_set_split(struct sink *s, const char *what);
 /* Whether games must come as parcels. */
 bool sink_wants_parcels(const struct sink *s);
 
-/* Begin and end a parcel in OUT around the text of REC. */
-size_t parcel_begin(const struct sink *s, struct buffer *out, const struct record *rec);
+/* What games are sorted and dealt out by: taken before tags are left out of them. Zero-initialise;
+   the words are to be freed. */
+struct parcel_facts {
+    struct game_header header;
+    struct buffer words;
+};
+/* Nothing if the sink asks for none. */
+void parcel_facts_take(const struct sink *s, const struct record *rec, struct parcel_facts *facts);
+
+/* Begin and end a parcel in OUT around the text of REC, of which FACTS were known. */
+size_t parcel_begin(const struct sink *s, struct buffer *out, const struct record *rec,
+                    const struct parcel_facts *facts);
 void parcel_end(struct buffer *out, size_t begin);
 
 /* Take the parcels in TEXT, all of one game with this NUMBER. False to stop: see c->status. */

@@ -265,7 +265,7 @@ static void print_encoding(struct validate *v, struct reader *r)
         print_of_file(v, r, FINDING_OTHER_ENCODING,
                       facts->fallback_lines > 0 ? facts->fallback_lines : 1, text);
     }
-    if (v->fix.is_on && !v->fix.in_place && facts->has_mark)
+    if (v->fix.drops_mark)
         print_of_file(v, r, FINDING_OTHER_ENCODING, 1,
                       lang_text(LANG("the byte-order mark is left out")));
     snprintf(text, sizeof text, lang_text(LANG("%llu byte%s that no encoding explains")),

@@ -9,6 +9,9 @@
 #include "cli.h"
 #include "report/diff.h"
 
+#include <stdio.h>
+#include <sys/stat.h>
+
 struct fix {
     bool is_on, in_place, dry_run;
     struct repair_options options;
@@ -17,10 +20,16 @@ struct fix {
     struct diff diff;
     struct buffer text, shown;
 
+    uint64_t files; /* so far */
     /* Of the file: */
     const char *path, *line_end;
     bool has_game, last_was_mended, has_changed;
+    bool drops_mark;    /* its byte-order mark, since it is not the first one of its output */
     bool is_incomplete; /* a game could not be kept */
+    struct stat before; /* as it was when it was opened, to be mended in place */
+    FILE *raw;          /* for a diff: the file as it is, which patch will find */
+    uint64_t raw_at;
+    struct buffer raw_text;
 };
 
 /* Take the option NAME if it is one of --fix, --in-place, --dry-run; *OK is false after a message. */

@@ -13,13 +13,14 @@ enum {
     PART_COMMENTS = 1,
     PART_VARIATIONS = 2,
     PART_NAGS = 4,
-    PART_CLOCKS = 8 /* the commands %clk and %emt of comments */
+    /* Commands in comments: */
+    PART_CLOCKS = 8,  /* %clk, %emt, %egt, %mct, %timestamp */
+    PART_EVALS = 16,  /* %eval, %evp */
+    PART_ARROWS = 32, /* %csl, %cal */
+    PARTS_OF_COMMENTS = PART_CLOCKS | PART_EVALS | PART_ARROWS
 };
 /* Leave PARTS out. A comment of which nothing is left is no comment. */
 bool record_drop_parts(struct record *r, unsigned parts);
-
-/* Add a comment with the FEN of the position behind every move of the main line. */
-bool record_add_fens(struct record *r);
 
 /* Add the comment TEXT to the COUNT plies of the main line, which ascend: behind the glyphs of the
    moves that lead there, before all for ply 0. */
@@ -30,6 +31,8 @@ bool record_comment_plies(struct record *r, const uint32_t *plies, size_t count,
 /* Keep the tags NAMES (ended by NULL) alone and in this order, and those that the start needs: SetUp,
    FEN and Variant, xiangqi's Game and Format. */
 bool record_keep_tags(struct record *r, const char *const *names);
+/* Bring the tags NAMES (ended by NULL) to the front, in this order. */
+void record_order_tags(struct record *r, const char *const *names);
 /* Give it the seven tags of the roster in their order, "?" where they are missing. */
 bool record_fill_roster(struct record *r);
 

@@ -95,7 +95,18 @@ is "$(od -An -tx1 -N4 mark.pgn | tr -d ' ')" 'efbbbf5b' 'a file keeps its mark w
 cp mark.pgn kept.pgn
 qipu validate -q --fix --in-place mark.pgn
 is "$(bytes mark.pgn)" "$(bytes kept.pgn)" 'also a second time'
-run qipu validate --fix mark.pgn
+printf '\357\273\277[White "A"]\n\n1. 0-0 *\n1. e4 *\n' >patched.pgn
+qipu validate -q --fix --dry-run patched.pgn >mark.diff 2>/dev/null
+if command -v patch >/dev/null; then
+    patch -s patched.pgn mark.diff
+    is "$(bytes patched.pgn)" "$(bytes mark.pgn)" 'and a diff leaves it there'
+else
+    skip 1 'no patch'
+fi
+is "$(qipu validate -q --fix mark.pgn game.pgn | od -An -tx1 -N4 | tr -d ' ')" 'efbbbf5b' \
+    'and the first file of an output has it'
+run qipu validate --fix game.pgn mark.pgn
 like "$err" '^mark\.pgn:1:1: fixed: the byte-order mark is left out \[other-encoding\]$' \
-    'and where games of many files go it is left out, and that is told'
+    'of others it is left out, and that is told'
+unlike "$out" "$(printf '\357\273\277')" 'so there is none in the middle'
 plan_done
