@@ -69,11 +69,8 @@ enum moves_text_status moves_text_read(const struct moves_text *t, struct facts 
     struct record *rec = x->rec;
     struct findings *f = x->findings;
     const struct read_options options = {.game = rec->game};
-    struct pgn_parser parser = {.options = &options,
-                                .letters = &piece_letter_table[0],
-                                .rec = rec,
-                                .findings = f,
-                                .is_game = t->is_game};
+    struct pgn_parser parser = {
+        .options = &options, .letters = &piece_letter_table[0], .rec = rec, .findings = f};
     const struct text_window window = {t->moves, t->len, !t->is_cut};
     struct pgn_extent extent = {.next = t->len};
     *used = t->len;

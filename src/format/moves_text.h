@@ -15,7 +15,6 @@ struct moves_text {
     const char *moves; /* NUL-terminated */
     size_t len;
     bool is_cut;     /* there is more of it */
-    bool is_game;    /* its first word is a move, or faulty, and no word of some other text */
     size_t at;       /* where they stand in the file */
     const char *fen; /* of the start, or NULL */
     size_t fen_len, fen_at;

@@ -74,6 +74,7 @@ struct pgn_parser {
     bool started;    /* a move was read, or there are tags: this is a game */
     bool has_number; /* a move number stands right before */
     bool has_any_number;
+    bool is_line;         /* the text is a line of a list, in which coordinates are usual */
     int64_t number_shift; /* of the move numbers given against those of the board */
     enum rank_base ranks; /* xiangqi: of the game's coordinates, once they were looked at */
     size_t remark_reach;  /* xiangqi: how far an open parenthesis looks for its end */

@@ -12,7 +12,8 @@ struct reader {
     struct input *input;
     struct text *text;
     struct read_options options;
-    bool is_epd, is_list, is_json, looked, tells_game;
+    bool is_epd, is_json, is_list, looked, tells_game;
+    bool list_has_position; /* see line_list_look */
     struct pgn_parser parser;
     struct json_reader *json;
     struct pgn_extent extent; /* of the game read last */
@@ -20,7 +21,6 @@ struct reader {
     uint64_t number;
     bool broken; /* the stream failed: ERROR says how */
     struct error error;
-    size_t dropped;         /* of a list of moves: bytes of lines that are none, to be reported */
     bool dropped_megabytes; /* more text than fits was skipped and is yet to be reported */
     size_t piece; /* for reader_each: how much text goes to a thread at once; 0: the usual */
     bool has_fixed_place; /* the last game was too large to keep: all its findings lie here */

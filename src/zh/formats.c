@@ -45,7 +45,6 @@ const struct lang_pair zh_formats[] = {
      "变着中的 %s：%s；其余部分保留为注释"},
     {"%zu bytes of text behind the game", "对局之后有 %zu 字节的文字"},
     {"%zu bytes of text belong to no game", "%zu 字节的文字不属于任何对局"},
-    {"%zu bytes of text before this belong to no game", "此处之前 %zu 字节的文字不属于任何对局"},
 
     /* --- Binary files ---------------------------------------------------------------------- */
     {"%s: a file of format %s over %zu MiB", "%s: %s 格式的文件超过 %zu MiB"},
@@ -115,6 +114,12 @@ const struct lang_pair zh_formats[] = {
     {"a string without an end", "字符串没有结尾"},
     {"an object that ends too early", "对象过早结束"},
     {"an array was expected", "应为数组"},
+    {"a comma was expected", "应为逗号"},
+    {"an array inside the array of games", "对局数组之内又有数组"},
+    {"a bracket that closes nothing", "多余的右方括号"},
+    {"a comma behind the last game", "最后一局之后有逗号"},
+    {"a comma that divides nothing", "多余的逗号"},
+    {"the array has no end", "数组没有结尾"},
     {"an object was expected", "应为对象"},
     {"a comma or a closing bracket was expected", "应为逗号或右括号"},
     {"the end came too early", "过早结束"},

@@ -17,7 +17,7 @@ fen 8/8/3k4/8/3K4/8/3P4/3r4 w - - 5 20 moves d4c4 d1d2
 d2d4 g8f6 c2c4
 fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1' 'lines of moves are games, in any notation'
 run qipu validate engine.log
-is "$out" 'engine.log:4:1: warning: 24 bytes of text before this belong to no game [dropped-text]' \
+is "$out" 'engine.log:2:1: warning: 24 bytes of text belong to no game [dropped-text]' \
     'other lines are reported'
 run qipu convert --range 4 engine.log
 is "$out" '[Event "?"]

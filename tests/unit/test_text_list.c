@@ -103,14 +103,16 @@ static void other_lines_of_the_protocol_are_reported(void **state)
 {
     (void)state;
     assert_text("position startpos moves h2e2\ngo depth 3\nposition startpos moves b2e2\nquit\n",
-                ROSTER "| h2e2 -\n" ROSTER "| b2e2 -\n", "W:dropped-text@3:1 W:dropped-text@5:1");
+                ROSTER "| h2e2 -\n" ROSTER "| b2e2 -\n", "W:dropped-text@2:1 W:dropped-text@4:1");
 }
 
 static void chess_of_the_same_protocol_is_not_taken_for_xiangqi(void **state)
 {
     (void)state;
-    assert_text("position startpos moves e2e4 e7e5\n",
-                "Event=? Site=? Date=? Round=? White=? Black=? Result=* | e4 e5 -\n", "");
+    struct reading r =
+        reading_of_options("position startpos moves e2e4 e7e5\n", 34, &options, false);
+    assert_null(strstr(r.games.data, "Chinese Chess"));
+    reading_free(&r);
 }
 
 static void moves_below_a_fen_are_a_game_from_there(void **state)
