@@ -373,8 +373,9 @@ static void write_text(const struct job *job, struct buffer *out)
         buffer_printf(out, lang_text(", %" PRIu64 " file%s with text in %s"),
                       job->encodings.rows[i].files, job->encodings.rows[i].files == 1 ? "" : "s",
                       job->encodings.rows[i].name);
-    buffer_printf(out, lang_text("; %" PRIu64 " errors, %" PRIu64 " warnings%s\n"),
-                  c->findings[SEVERITY_ERROR], c->findings[SEVERITY_WARNING],
+    const uint64_t errors = c->findings[SEVERITY_ERROR], warnings = c->findings[SEVERITY_WARNING];
+    buffer_printf(out, lang_text("; %" PRIu64 " error%s, %" PRIu64 " warning%s%s\n"), errors,
+                  errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s",
                   job->options.dry_run ? lang_text(" (nothing changed)") : "");
 }
 

@@ -209,8 +209,8 @@ const struct lang_pair zh_messages[] = {
      "%s: 第 %" PRIu64 " 局的开头是之前一局的全部"},
     {"%s: game %" PRIu64 " is the beginning of %s#%u", "%s: 第 %" PRIu64 " 局是 %s#%u 的开头"},
     {"%s: game %" PRIu64 " begins with all of %s#%u", "%s: 第 %" PRIu64 " 局的开头是 %s#%u 的全部"},
-    {"; %" PRIu64 " errors, %" PRIu64 " warnings%s\n",
-     "；%" PRIu64 " 个错误，%" PRIu64 " 个警告%s\n"},
+    {"; %" PRIu64 " error%s, %" PRIu64 " warning%s%s\n",
+     "；%" PRIu64 " 个错误%.0s，%" PRIu64 " 个警告%.0s%s\n"},
 
     /* --- perft ----------------------------------------------------------------------------- */
     {"which depth?", "深度是多少？"},

@@ -117,7 +117,7 @@ like "$err" "takes 'keep', 'skip' or 'report'" 'other words are refused'
 sed -i 's/Ke7 2. Ke2/Kd3 2. d4/' faulty.pgn
 run qipu import --rejects bad.pgn f.qipu faulty.pgn
 status_is 1 'a rejected game gives status 1'
-like "$out" ': 2 games added, 1 rejected; 1 errors' 'its neighbours are added'
+like "$out" ': 2 games added, 1 rejected; 1 error, ' 'its neighbours are added'
 like "$err" '^faulty\.pgn:13:7: error: .* \[illegal-move\]$' 'and the fault is told with its place'
 like "$(head -1 bad.pgn)" '^% faulty\.pgn:13:7: .*\[illegal-move\]$' 'the rejects name the reason'
 like "$(cat bad.pgn)" '^\[Event "bad"\]$' 'and hold the text of the game'
