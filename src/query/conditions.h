@@ -8,6 +8,7 @@
 #include "base/base.h"
 #include "check/check.h"
 #include "query/query.h"
+#include "store/filter.h"
 
 /* --- Numbers ---------------------------------------------------------------------------------- */
 
@@ -23,21 +24,22 @@ bool ranges_hold(const struct number_range *list, uint64_t n);
 
 /* --- Names ------------------------------------------------------------------------------------ */
 
+enum name_field { NAME_PLAYER, NAME_WHITE, NAME_BLACK, NAME_EVENT, NAME_SITE, NAME_FIELDS };
+
 struct name_condition {
     struct name_condition *next;
-    const char *text; /* folded, unless it must match exactly */
+    enum name_way { NAME_HAS, NAME_IS, NAME_SOUNDS } way;
+    const char *text; /* folded; as it is for NAME_IS; sounds with a blank behind each */
     size_t len;
-    bool exact;
 };
 
-bool name_compile(struct arena *arena, struct name_condition **list, const char *option,
-                  const char *value, struct error *err);
+bool name_compile(struct arena *arena, struct name_condition **list, enum name_field field,
+                  const char *option, const char *value, struct error *err);
 /* FOLDED is memory for folding NAME. */
 bool name_holds(const struct name_condition *list, const char *name, struct buffer *folded);
 
 /* --- Headers ---------------------------------------------------------------------------------- */
 
-enum name_field { NAME_PLAYER, NAME_WHITE, NAME_BLACK, NAME_EVENT, NAME_SITE, NAME_FIELDS };
 enum number_field {
     NUMBER_ELO,
     NUMBER_ELO_ANY,
@@ -45,7 +47,8 @@ enum number_field {
     NUMBER_BLACK_ELO,
     NUMBER_PLY_COUNT,
     NUMBER_ID,
-    NUMBER_PLY, /* of positions */
+    NUMBER_PLY,      /* of positions */
+    NUMBER_ELO_DIFF, /* see elo_diff_compile */
     NUMBER_FIELDS
 };
 
@@ -60,10 +63,13 @@ struct eco_condition {
     char from[ECO_TEXT_MAX], to[ECO_TEXT_MAX]; /* prefixes, both included */
 };
 
+/* All that is asked of one tag. */
+struct tag_value;
 struct tag_condition {
-    struct tag_condition *next;
-    const char *name, *value; /* value NULL: the tag is there */
-    size_t name_len, value_len;
+    struct tag_condition *next; /* the tags must all be as they are asked to be */
+    const char *name;
+    size_t name_len;
+    struct tag_value *any, *all; /* what it may be, and what it must be */
 };
 
 struct time_condition {
@@ -80,6 +86,7 @@ struct header_conditions {
     struct tag_condition *tags;
     struct time_condition *times;
     unsigned results; /* set of bits 1u << enum result; 0: any */
+    unsigned winners; /* set of enum winner; 0: any */
     bool date_known;
 };
 
@@ -100,12 +107,25 @@ bool eco_compile(struct arena *arena, struct eco_condition **list, const char *o
                  const char *value, struct error *err);
 bool tag_compile(struct arena *arena, struct tag_condition **list, const char *option,
                  const char *value, struct error *err);
+/* ROOM is memory for copying values. */
+bool tags_hold(const struct tag_condition *list, const struct record *rec, struct buffer *room);
+void tags_free(struct tag_condition *list);
 bool result_compile(unsigned *results, const char *option, const char *value, struct error *err);
 bool time_control_compile(struct arena *arena, struct time_condition **list, const char *option,
                           const char *value, struct error *err);
 bool time_control_holds(const struct time_condition *list, const char *text);
 /* What a player has for the first 60 moves. False if the text is none of PGN's forms. */
 bool time_control_seconds(const char *text, uint64_t *total);
+/* Ranges of White's rating minus Black's, which ratings_hold alone can ask. */
+bool elo_diff_compile(struct arena *arena, struct number_range **list, const char *option,
+                      const char *value, struct error *err);
+/* The player of the higher or the lower rating won. */
+enum winner { WINNER_HIGHER = 1, WINNER_LOWER = 2 };
+bool winner_compile(unsigned *winners, const char *option, const char *value, struct error *err);
+bool ratings_hold(const struct number_range *differences, unsigned winners,
+                  const struct game_header *h);
+void ratings_filter(struct store_filter *f, const struct number_range *differences,
+                    unsigned winners);
 bool header_holds(const struct header_conditions *c, const struct game_header *h,
                   const struct record *rec, struct buffer *folded);
 

@@ -44,6 +44,8 @@ enum condition {
     CONDITION_NAME,
     CONDITION_NUMBER,
     CONDITION_DATE,
+    CONDITION_ELO_DIFF,
+    CONDITION_WINNER,
     CONDITION_RESULT,
     CONDITION_ECO,
     CONDITION_TAG,
@@ -73,6 +75,8 @@ enum condition {
     X("white-elo", "A..B", "White's or Red's rating", NUMBER, NUMBER_WHITE_ELO)                    \
     X("red-elo", "A..B", NULL, NUMBER, NUMBER_WHITE_ELO)                                           \
     X("black-elo", "A..B", "Black's rating", NUMBER, NUMBER_BLACK_ELO)                             \
+    X("elo-diff", "A..B", "White's rating minus Black's: -200..-50", ELO_DIFF, 0)                  \
+    X("winner", "WHO", "who won by the ratings: higher, lower", WINNER, 0)                         \
     X("result", "RESULT", "1-0, 0-1, 1/2-1/2, *, white, black, draw", RESULT, 0)                   \
     X("eco", "A..B", "opening codes: B9, B90..B99", ECO, 0)                                        \
     X("ecco", "A..B", NULL, ECO, 0)                                                                \
@@ -132,9 +136,13 @@ static bool add_condition(struct query *q, const struct meaning *m, const char *
     struct arena *a = &q->arena;
     struct header_conditions *h = &q->header;
     switch (m->condition) {
-    case CONDITION_NAME: return name_compile(a, &h->names[m->which], m->name, value, err);
+    case CONDITION_NAME:
+        return name_compile(a, &h->names[m->which], (enum name_field)m->which, m->name, value, err);
     case CONDITION_NUMBER: return ranges_compile(a, &h->numbers[m->which], m->name, value, err);
     case CONDITION_DATE: return date_compile(a, &h->dates, m->name, value, err);
+    case CONDITION_ELO_DIFF:
+        return elo_diff_compile(a, &h->numbers[NUMBER_ELO_DIFF], m->name, value, err);
+    case CONDITION_WINNER: return winner_compile(&h->winners, m->name, value, err);
     case CONDITION_RESULT: return result_compile(&h->results, m->name, value, err);
     case CONDITION_ECO: return eco_compile(a, &h->ecos, m->name, value, err);
     case CONDITION_TAG: return tag_compile(a, &h->tags, m->name, value, err);
@@ -181,6 +189,7 @@ void query_free(struct query *q)
 {
     if (!q)
         return;
+    tags_free(q->header.tags);
     arena_free(&q->arena);
     buffer_free(&q->folded);
     key_set_free(&q->positions);
