@@ -222,23 +222,55 @@ bool repetition_holds(const struct record *rec);
 struct index_answer;
 void query_plan_note(struct query_plan *plan, const struct index_answer *answer);
 
-/* --- Verdicts --------------------------------------------------------------------------------- */
+/* --- What games have -------------------------------------------------------------------------- */
 
-/* Findings of check/ about the course of the main line. */
-struct verdict_conditions {
-    bool asked;
-    bool codes[FINDING_CODES]; /* those asked for, any of which will do */
+/* The words of --has and --lacks that have no finding; behind them come those that have. */
+enum feature_word {
+    FEATURE_COMMENTS, /* these come from the notes of a game alone */
+    FEATURE_VARIATIONS,
+    FEATURE_NAGS,
+    FEATURE_CLOCKS,
+    FEATURE_EVALS,
+    FEATURE_NOTES,               /* so many */
+    FEATURE_FEN = FEATURE_NOTES, /* a start of its own */
+    FEATURE_ODDS,
+    FEATURE_UNDERPROMOTION,
+};
+#define FEATURE_BIT(word) (UINT32_C(1) << (word))
+
+struct feature_set {
+    struct feature_set *next;
+    uint32_t words; /* a game must have them all */
+};
+
+struct feature_conditions {
+    struct feature_set *has; /* any of these */
+    uint32_t lacks;          /* and none of these */
+    uint32_t asked;          /* the words of both */
     struct check_memory memory;
-    struct findings found; /* of these in the game asked about last */
+    struct findings found; /* those asked for, of the game asked about last */
     bool failed;           /* memory was out */
 };
 
-bool verdict_compile(struct verdict_conditions *v, enum game game, const char *option,
-                     const char *value, struct error *err);
-bool rules_compile(struct verdict_conditions *v, const char *option, const char *value,
+bool has_compile(struct arena *arena, struct feature_conditions *f, enum game game,
+                 const char *option, const char *value, struct error *err);
+bool lacks_compile(struct feature_conditions *f, enum game game, const char *option,
+                   const char *value, struct error *err);
+bool rules_compile(struct feature_conditions *f, const char *option, const char *value,
                    struct error *err);
-bool verdicts_hold(struct verdict_conditions *v, const struct record *rec);
-void verdicts_free(struct verdict_conditions *v);
+bool features_hold(struct feature_conditions *f, const struct record *rec);
+/* Whether a finding is among what games must have. */
+bool features_ask_findings(const struct feature_conditions *f);
+/* What a comment says of the words FEATURE_COMMENTS, _CLOCKS and _EVALS. */
+uint32_t features_of_comment(const char *text, size_t len);
+void features_free(struct feature_conditions *f);
+
+/* Add to F what the columns and the notes of S say of them. *IS_ALL: that is all that they ask. */
+bool features_filter(const struct feature_conditions *f, struct store *s, unsigned threads,
+                     struct store_filter *filter, bool *is_all, struct error *err);
+const struct feature_conditions *query_features(const struct query *q);
+/* Whether they are all that the query asks, but for headers. */
+bool query_asks_only_features(const struct query *q);
 
 /* --- Errors ----------------------------------------------------------------------------------- */
 

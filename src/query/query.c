@@ -16,7 +16,7 @@ struct query {
     struct pattern *patterns;
     struct material *materials;
     bool mate, stalemate, repetition;
-    struct verdict_conditions verdicts;
+    struct feature_conditions features;
     bool flip, mirror, invert;
 
     bool header_held; /* of the game asked about last */
@@ -55,46 +55,49 @@ enum condition {
     CONDITION_PATTERN,
     CONDITION_MATERIAL,
     CONDITION_LINE,
-    CONDITION_VERDICT,
+    CONDITION_HAS,
+    CONDITION_LACKS,
     CONDITION_RULES,
     CONDITION_FLAG
 };
 
 /* X(option, argument, help, kind of condition, which one of the kind) */
 #define OPTION_LIST(X)                                                                             \
-    X("player", "NAME", "games of a player; '=NAME' is exact", NAME, NAME_PLAYER)                  \
-    X("white", "NAME", "games that NAME played with White or Red", NAME, NAME_WHITE)               \
+    X("player", "NAME", "games of a player: 'fischer', '=Tal' exact, '~karpov' by sound", NAME,    \
+      NAME_PLAYER)                                                                                 \
+    X("white", "NAME", "games of a player with White or Red; with Black", NAME, NAME_WHITE)        \
     X("red", "NAME", NULL, NAME, NAME_WHITE)                                                       \
-    X("black", "NAME", "games that NAME played with Black", NAME, NAME_BLACK)                      \
-    X("event", "NAME", "games of an event", NAME, NAME_EVENT)                                      \
-    X("site", "NAME", "games played at a place", NAME, NAME_SITE)                                  \
+    X("black", "NAME", NULL, NAME, NAME_BLACK)                                                     \
+    X("event", "NAME", "games of an event; at a place", NAME, NAME_EVENT)                          \
+    X("site", "NAME", NULL, NAME, NAME_SITE)                                                       \
     X("date", "A..B", "games that may lie in a span: 2019..2024", DATE, 0)                         \
     X("date-known", NULL, "only dates that surely lie in it", FLAG, FLAG_DATE_KNOWN)               \
-    X("elo", "A..B", "both ratings: 2600..", NUMBER, NUMBER_ELO)                                   \
-    X("elo-any", "A..B", "at least one rating", NUMBER, NUMBER_ELO_ANY)                            \
-    X("white-elo", "A..B", "White's or Red's rating", NUMBER, NUMBER_WHITE_ELO)                    \
+    X("elo", "A..B", "both ratings; at least one: 2600..", NUMBER, NUMBER_ELO)                     \
+    X("elo-any", "A..B", NULL, NUMBER, NUMBER_ELO_ANY)                                             \
+    X("white-elo", "A..B", "one side's rating", NUMBER, NUMBER_WHITE_ELO)                          \
     X("red-elo", "A..B", NULL, NUMBER, NUMBER_WHITE_ELO)                                           \
-    X("black-elo", "A..B", "Black's rating", NUMBER, NUMBER_BLACK_ELO)                             \
-    X("elo-diff", "A..B", "White's rating minus Black's: -200..-50", ELO_DIFF, 0)                  \
-    X("winner", "WHO", "who won by the ratings: higher, lower", WINNER, 0)                         \
+    X("black-elo", "A..B", NULL, NUMBER, NUMBER_BLACK_ELO)                                         \
+    X("elo-diff", "A..B", "White's or Red's rating minus Black's: -200..-50", ELO_DIFF, 0)         \
+    X("winner", "WHO", "the player of the higher or the lower rating won", WINNER, 0)              \
     X("result", "RESULT", "1-0, 0-1, 1/2-1/2, *, white, black, draw", RESULT, 0)                   \
     X("eco", "A..B", "opening codes: B9, B90..B99", ECO, 0)                                        \
     X("ecco", "A..B", NULL, ECO, 0)                                                                \
-    X("tag", "NAME=VALUE", "a tag's value; NAME alone: the tag is there", TAG, 0)                  \
+    X("tag", "EXPR", "any tag: NAME, 'NAME=x', != < <= > >=, 'NAME~REGEX'", TAG, 0)                \
     X("time-control", "TC", "300+3, seconds 180..600, blitz, rapid ...", TIME, 0)                  \
     X("ply-count", "A..B", "length in plies", NUMBER, NUMBER_PLY_COUNT)                            \
     X("id", "LIST", "numbers of games: 17,20..30", NUMBER, NUMBER_ID)                              \
+    X("has", "LIST", "all, none of: comments, variations, fen, odds, fifty-moves ...", HAS, 0)     \
+    X("lacks", "LIST", NULL, LACKS, 0)                                                             \
+    X("rules", "BOOK", "of repetition in xiangqi: cxa (default), wxf, axf", RULES, 0)              \
+    X("mate", NULL, "it ends in mate; in stalemate; a position stood thrice", FLAG, FLAG_MATE)     \
+    X("stalemate", NULL, NULL, FLAG, FLAG_STALEMATE)                                               \
+    X("repetition", NULL, NULL, FLAG, FLAG_REPETITION)                                             \
     X("moves", "LINE", "the game begins so: '1.e4 c5'", LINE, 0)                                   \
     X("fen", "FEN", "a position, however it was reached", FEN, 0)                                  \
     X("structure", "FEN", "the same pawns and material", STRUCTURE, 0)                             \
     X("pattern", "PATTERN", "a board with wildcards", PATTERN, 0)                                  \
     X("material", "TERMS", "men on the board: KRPkr, 'R=r P>p'", MATERIAL, 0)                      \
     X("ply", "A..B", "where positions may match; 0 is the start", NUMBER, NUMBER_PLY)              \
-    X("mate", NULL, "games that end in checkmate", FLAG, FLAG_MATE)                                \
-    X("stalemate", NULL, "games that end in stalemate", FLAG, FLAG_STALEMATE)                      \
-    X("repetition", NULL, "a position stood three times", FLAG, FLAG_REPETITION)                   \
-    X("verdict", "WORD", "repetition, perpetual-check, no-capture-limit ...", VERDICT, 0)          \
-    X("rules", "BOOK", "of verdicts in xiangqi: cxa (default), wxf, axf", RULES, 0)                \
     X("flip", NULL, "patterns and material for either colour", FLAG, FLAG_FLIP)                    \
     X("mirror", NULL, "xiangqi: left-right mirror images too", FLAG, FLAG_MIRROR)                  \
     X("invert", NULL, "the games that do not match", FLAG, FLAG_INVERT)
@@ -155,8 +158,9 @@ static bool add_condition(struct query *q, const struct meaning *m, const char *
         return material_compile(a, &q->materials, q->game, m->name, value, err);
     case CONDITION_LINE:
         return line_compile(a, &q->lines, q->game, q->letters, m->name, value, err);
-    case CONDITION_VERDICT: return verdict_compile(&q->verdicts, q->game, m->name, value, err);
-    case CONDITION_RULES: return rules_compile(&q->verdicts, m->name, value, err);
+    case CONDITION_HAS: return has_compile(a, &q->features, q->game, m->name, value, err);
+    case CONDITION_LACKS: return lacks_compile(&q->features, q->game, m->name, value, err);
+    case CONDITION_RULES: return rules_compile(&q->features, m->name, value, err);
     case CONDITION_FLAG: return add_flag(q, (enum flag)m->which, err);
     }
     return false;
@@ -195,7 +199,7 @@ void query_free(struct query *q)
     key_set_free(&q->positions);
     key_set_free(&q->images);
     key_set_free(&q->structures);
-    verdicts_free(&q->verdicts);
+    features_free(&q->features);
     buffer_free(&q->runs);
     buffer_free(&q->structured);
     free(q->plies);
@@ -230,18 +234,27 @@ const struct key_set *query_structures(const struct query *q)
     return &q->structures;
 }
 
-/* Whether nothing is asked of the game as a whole. */
+/* Whether nothing is asked of the game as a whole, but perhaps of its features. */
 static bool asks_no_course(const struct query *q)
 {
-    return !q->lines && !q->mate && !q->stalemate && !q->repetition && !q->invert &&
-           !q->verdicts.asked;
+    return !q->lines && !q->mate && !q->stalemate && !q->repetition && !q->invert;
+}
+
+bool query_asks_only_features(const struct query *q)
+{
+    return q->features.asked && asks_no_course(q) && !asks_positions(q);
+}
+
+const struct feature_conditions *query_features(const struct query *q)
+{
+    return &q->features;
 }
 
 bool query_asks_only_positions(const struct query *q)
 {
     static const struct header_conditions none;
     return memcmp(&q->header, &none, sizeof none) == 0 && q->structures.count == 0 &&
-           !q->patterns && !q->materials && asks_no_course(q);
+           !q->patterns && !q->materials && asks_no_course(q) && !q->features.asked;
 }
 
 bool query_is_mirrored(const struct query *q)
@@ -261,7 +274,8 @@ bool query_is_empty(const struct query *q)
 
 bool query_asks_only_boards(const struct query *q)
 {
-    return q->positions.count == 0 && q->structures.count == 0 && asks_no_course(q);
+    return q->positions.count == 0 && q->structures.count == 0 && asks_no_course(q) &&
+           !q->features.asked;
 }
 
 static unsigned allowed_views(const struct query *q)
@@ -281,7 +295,7 @@ struct board_conditions query_boards(const struct query *q)
 bool query_needs_record(const struct query *q)
 {
     return asks_positions(q) || q->lines || q->mate || q->stalemate || q->repetition ||
-           q->verdicts.asked;
+           q->features.asked;
 }
 
 bool query_needs_tags(const struct query *q)
@@ -291,12 +305,12 @@ bool query_needs_tags(const struct query *q)
 
 bool query_failed(const struct query *q)
 {
-    return q->failed || q->verdicts.failed;
+    return q->failed || q->features.failed;
 }
 
 const struct findings *query_verdicts(const struct query *q)
 {
-    return q->verdicts.asked ? &q->verdicts.found : NULL;
+    return features_ask_findings(&q->features) ? &q->features.found : NULL;
 }
 
 bool query_match_header(struct query *q, const struct game_header *h, const struct record *rec)
@@ -334,7 +348,7 @@ static bool game_holds(struct query *q, const struct record *rec)
     }
     if (q->repetition && !repetition_holds(rec))
         return false;
-    return !q->verdicts.asked || verdicts_hold(&q->verdicts, rec);
+    return !q->features.asked || features_hold(&q->features, rec);
 }
 
 /* What is remembered while a game is replayed: the men change only where the clock is at zero. */
@@ -451,7 +465,7 @@ static void find_plies(struct query *q, const struct record *rec)
 
 size_t query_match_record(struct query *q, const struct record *rec, const uint32_t **plies)
 {
-    findings_clear(&q->verdicts.found);
+    findings_clear(&q->features.found);
     bool held = !(q->invert && !q->header_held) && game_holds(q, rec);
     q->ply_count = 0;
     if (held && asks_positions(q))

@@ -28,7 +28,7 @@ bool query_add(struct query *q, const char *name, const char *value, struct erro
 struct query_option {
     const char *name;
     const char *argument; /* "NAME", "A..B"; NULL for a flag */
-    const char *help;     /* one line; NULL for another name of the option before it */
+    const char *help;     /* one line; NULL if that of the option before it tells of both */
 };
 extern const struct query_option query_options[];
 
@@ -100,15 +100,14 @@ bool query_needs_tags(const struct query *q);
 bool query_match_header(struct query *q, const struct game_header *h, const struct record *rec);
 
 /* The plies (positions, 0 = the start) at which REC matches; all conditions on positions must hold
-   at the same one, those on the whole game (moves, mate, repetition, verdict ...) anywhere. Call it
+   at the same one, those on the whole game (moves, mate, repetition, has ...) anywhere. Call it
    for a game whose header was asked about just before. Returns how many; *PLIES is owned by the
    query until the next call. A query without position conditions, and an inverted one, matches
    a game as a whole: *PLIES is then NULL and the return value 1. REC must not be broken, unless its
    legal prefix is what is asked about. */
 size_t query_match_record(struct query *q, const struct record *rec, const uint32_t **plies);
 
-/* What was found of the verdicts asked for ("verdict") in the game that matched last, or NULL if
-   none was asked for. */
+/* The findings asked for ("has") in the game that matched last, or NULL if none was asked for. */
 const struct findings *query_verdicts(const struct query *q);
 
 /* The position after the moves of LINE ("1.e4 c5") from the start, as "moves" reads them with these
