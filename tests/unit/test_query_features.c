@@ -115,7 +115,7 @@ static void odds_are_the_usual_start_less_some_men(void **state)
     assert_false(has(
         START("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1") "1... e5 *", "odds"));
     assert_false(
-        has(START("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBQR w KQkq - 0 1") "1. e4 *", "odds"));
+        has(START("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RBNQKBNR w KQkq - 0 1") "1. e4 *", "odds"));
     assert_false(has("1. e4 *", "odds"));
 }
 
