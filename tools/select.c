@@ -325,6 +325,9 @@ static void explain(const char *path, const struct query_plan *plan)
     else if (plan->scanned > 0)
         cli_message("%s: %llu games were replayed; %llu have the board", path,
                     (unsigned long long)plan->scanned, (unsigned long long)plan->candidates);
+    else if (plan->used_notes)
+        cli_message("%s: the comments, glyphs and variations of the games were looked through",
+                    path);
     else
         cli_message("%s: %s", path,
                     lang_text(plan->is_counted ? "the columns of the games were counted"

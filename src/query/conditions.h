@@ -265,9 +265,10 @@ bool features_ask_findings(const struct feature_conditions *f);
 uint32_t features_of_comment(const char *text, size_t len);
 void features_free(struct feature_conditions *f);
 
-/* Add to F what the columns and the notes of S say of them. *IS_ALL: that is all that they ask. */
-bool features_filter(const struct feature_conditions *f, struct store *s, unsigned threads,
-                     struct store_filter *filter, bool *is_all, struct error *err);
+/* Add to the filter of PLAN what the columns and the notes of S say of them. *IS_ALL: that is all
+   that they ask. */
+bool features_plan(const struct feature_conditions *f, struct store *s, unsigned threads,
+                   struct query_plan *plan, bool *is_all, struct error *err);
 const struct feature_conditions *query_features(const struct query *q);
 /* Whether they are all that the query asks, but for headers. */
 bool query_asks_only_features(const struct query *q);

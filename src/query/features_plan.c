@@ -113,25 +113,26 @@ static bool find_games(struct store *s, unsigned threads, uint32_t must, uint32_
 }
 
 static bool filter_notes(const struct feature_conditions *f, struct store *s, unsigned threads,
-                         struct store_filter *filter, struct error *err)
+                         struct query_plan *plan, struct error *err)
 {
     const uint32_t must = needed(f) & NOTE_WORDS, may_not = f->lacks & NOTE_WORDS;
     struct buffer ids = {0};
     if (!must && !may_not)
         return true;
-    store_filter_group(filter);
+    store_filter_group(plan->filter);
     bool ok = find_games(s, threads, must, may_not, &ids, err) &&
-              store_filter_ids(filter, (const game_id *)(const void *)ids.data,
+              store_filter_ids(plan->filter, (const game_id *)(const void *)ids.data,
                                ids.len / sizeof(game_id), err);
+    plan->used_notes = true;
     buffer_free(&ids);
     return ok;
 }
 
-bool features_filter(const struct feature_conditions *f, struct store *s, unsigned threads,
-                     struct store_filter *filter, bool *is_all, struct error *err)
+bool features_plan(const struct feature_conditions *f, struct store *s, unsigned threads,
+                   struct query_plan *plan, bool *is_all, struct error *err)
 {
     const bool has_choice = f->has && f->has->next;
     *is_all = !has_choice && !(f->asked & ~(NOTE_WORDS | FEATURE_BIT(FEATURE_FEN)));
-    filter_starts(f, filter);
-    return filter_notes(f, s, threads, filter, err);
+    filter_starts(f, plan->filter);
+    return filter_notes(f, s, threads, plan, err);
 }

@@ -398,7 +398,7 @@ bool query_make_plan(struct query *q, struct store *s, bool count_only, unsigned
     plan->headers_hold = is_exact(c);
     if (!add_headers(plan->filter, c, err) || !add_positions(q, s, count_only, plan, err) ||
         !add_structures(q, s, plan, err) || !add_boards(q, s, threads, plan, err) ||
-        !features_filter(query_features(q), s, threads, plan->filter, &is_all, err))
+        !features_plan(query_features(q), s, threads, plan, &is_all, err))
         return false;
     is_all = is_all && query_asks_only_features(q);
     if (!count_only || plan->is_counted || !plan->headers_hold ||

@@ -49,6 +49,7 @@ struct query_plan {
     uint64_t count;
     /* What the index did, for people. */
     bool used_index;
+    bool used_notes;              /* comments, glyphs and variations were looked through */
     size_t lookups;               /* of positions */
     size_t structures, materials; /* looked up */
     uint64_t scanned;             /* games walked over for their boards */

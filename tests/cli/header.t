@@ -134,6 +134,10 @@ like "$out" '"verdicts":\[\{"code":"fivefold","ply":16,"text":"the position stan
 run qipu search --json --has comments games.qipu
 unlike "$out" 'verdicts' 'and none if none was'
 
+run qipu search --count --lacks nags --explain games.qipu
+like "$err" 'comments, glyphs and variations of the games were looked through' \
+    '--explain says how notes are found'
+
 run qipu stats --by year --has comments games.qipu
 like "$out" '^ *1994 +1 ' 'stats takes the conditions too'
 run qipu stats --lacks fen games.qipu
