@@ -81,13 +81,29 @@ static size_t fault_place(struct tag_value *v, char *text, size_t len)
     return 0;
 }
 
+/* Whether a pattern is so large, its repetitions "{100}" written out, that compiling it would take
+   much time or memory. */
+static bool is_large(const char *text, size_t len)
+{
+    enum { PATTERN_MAX = 500, WRITTEN_OUT_MAX = 100000 };
+    size_t size = len;
+    for (const char *brace = strchr(text, '{'); brace; brace = strchr(brace + 1, '{')) {
+        size_t times = 1, n = 0;
+        for (const char *s = brace + 1; strchr("0123456789,", *s) && *s; s++) {
+            n = *s == ',' ? 0 : n > WRITTEN_OUT_MAX ? n : n * 10 + (size_t)(*s - '0');
+            times = n > times ? n : times;
+        }
+        size = size > WRITTEN_OUT_MAX ? size : size * times;
+    }
+    return len > PATTERN_MAX || size > WRITTEN_OUT_MAX;
+}
+
 /* The pattern at VALUE + AT. Tags are UTF-8, so its characters are, where the system knows them. */
 static bool compile_pattern(struct arena *arena, struct tag_value *v, const char *option,
                             const char *value, size_t at, struct error *err)
 {
-    enum { PATTERN_MAX = 1000 };
-    if (v->len > PATTERN_MAX)
-        return condition_error(err, option, value, at, "the pattern is too long");
+    if (is_large(v->text, v->len))
+        return condition_error(err, option, value, at, "the pattern is too large");
     v->letters = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
     if (!v->letters)
         v->letters = newlocale(LC_CTYPE_MASK, "", (locale_t)0);

@@ -63,7 +63,7 @@ const struct lang_pair zh_query[] = {
     {"nothing follows the backslash", "反斜杠后面没有内容"},
     {"the pattern needs too much memory", "这个模式需要太多内存"},
     {"not a regular expression", "不是正则表达式"},
-    {"the pattern is too long", "模式太长"},
+    {"the pattern is too large", "模式太大"},
     {"expected a difference or a range such as -200..-50", "应为差值或范围，如 -200..-50"},
     {"expected higher or lower", "应为 higher 或 lower"},
     {"only players are found by sound", "只有棋手可以按读音查找"},

@@ -186,7 +186,10 @@ static void a_wrong_pattern_is_refused_with_its_fault_and_place(void **state)
     memset(text, 'a', sizeof text);
     memcpy(text, "A~", 2);
     text[sizeof text - 1] = '\0';
-    assert_string_equal(refusal("tag", text), "--tag: the pattern is too long (column 3)");
+    assert_string_equal(refusal("tag", text), "--tag: the pattern is too large (column 3)");
+    assert_non_null(strstr(refusal("tag", "A~a{1000}{1000}"), "too large"));
+    assert_non_null(strstr(refusal("tag", "A~((x{3,99}){99}){0,99}"), "too large"));
+    assert_true(tag("Opening~^[a-z]{3,100}$"));
 }
 
 static void a_relation_that_is_none_is_refused(void **state)
