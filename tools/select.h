@@ -12,8 +12,8 @@ struct chosen {
     const char *path;      /* the store or file, for people */
     struct reader *reader; /* NULL if the game comes from a store */
     const struct game_header *header;
-    const struct record *record; /* NULL if neither the query nor the taker needs it */
-    const uint32_t *plies;       /* where it matches; NULL if only as a whole */
+    struct record *record; /* the taker's to change; NULL if neither it nor the query needs it */
+    const uint32_t *plies; /* where it matches; NULL if only as a whole */
     size_t ply_count;
 };
 

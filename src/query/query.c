@@ -1,32 +1,8 @@
-/* Building a query from options, and asking it about games. Conditions on headers come first,
-   then those on whole games, then exact positions by their keys; a game is replayed only if boards
-   must be looked at, and only as far as a match is still possible. */
+/* Building a query from options, what it asks, and asking it about headers; match.c asks it about
+   moves. */
 #include "query/conditions.h"
 
 #include <stdlib.h>
-
-struct query {
-    enum game game;
-    const struct piece_letters *letters;
-    struct arena arena;
-    struct header_conditions header;
-    struct opening_line *lines;
-    struct key_set positions, images; /* and the mirror images of these */
-    struct key_set structures;        /* skeletons */
-    struct pattern *patterns;
-    struct material *materials;
-    bool mate, stalemate, repetition;
-    struct feature_conditions features;
-    bool flip, mirror, invert;
-
-    bool header_held; /* of the game asked about last */
-    bool failed;
-    struct buffer folded;
-    struct buffer runs;       /* struct structure: of the game asked about last */
-    struct buffer structured; /* a byte a ply: whether it has one of the structures */
-    uint32_t *plies;          /* where the game asked about last matches */
-    size_t ply_count, ply_cap;
-};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -51,10 +27,15 @@ enum condition {
     CONDITION_TAG,
     CONDITION_TIME,
     CONDITION_FEN,
+    CONDITION_AFTER,
+    CONDITION_POLYGLOT,
     CONDITION_STRUCTURE,
     CONDITION_PATTERN,
     CONDITION_MATERIAL,
     CONDITION_LINE,
+    CONDITION_CLOCK,
+    CONDITION_EVAL,
+    CONDITION_LASTING,
     CONDITION_HAS,
     CONDITION_LACKS,
     CONDITION_RULES,
@@ -92,14 +73,21 @@ enum condition {
     X("mate", NULL, "it ends in mate; in stalemate; a position stood thrice", FLAG, FLAG_MATE)     \
     X("stalemate", NULL, NULL, FLAG, FLAG_STALEMATE)                                               \
     X("repetition", NULL, NULL, FLAG, FLAG_REPETITION)                                             \
-    X("moves", "LINE", "the game begins so: '1.e4 c5'", LINE, 0)                                   \
-    X("fen", "FEN", "a position, however it was reached", FEN, 0)                                  \
-    X("structure", "FEN", "the same pawns and material", STRUCTURE, 0)                             \
+    X("moves", "LINE", "the game begins so: '1.e4 * 2.!Nf3'; has this: '... Bxh7'", LINE, 0)       \
+    X("fen", "FEN", "a position, however it was reached; pawns and material alone", FEN, 0)        \
+    X("structure", "FEN", NULL, STRUCTURE, 0)                                                      \
+    X("after", "LINE", "the position after these moves: '1.d4 d5 2.c4'", AFTER, 0)                 \
     X("pattern", "PATTERN", "a board with wildcards", PATTERN, 0)                                  \
     X("material", "TERMS", "men on the board: KRPkr, 'R=r P>p'", MATERIAL, 0)                      \
+    X("men", "A..B", "how many men are on the board", NUMBER, NUMBER_MEN)                          \
+    X("clock", "A..B", "of who just moved: ..30, 5:00..; in pawns: 2.., ..-1.5, #1..", CLOCK, 0)   \
+    X("eval", "A..B", NULL, EVAL, 0)                                                               \
+    X("key", "HEX", "the position with this Polyglot key (chess)", POLYGLOT, 0)                    \
+    X("lasting", "N", "it all holds at N plies in a row", LASTING, 0)                              \
     X("ply", "A..B", "where positions may match; 0 is the start", NUMBER, NUMBER_PLY)              \
-    X("flip", NULL, "patterns and material for either colour", FLAG, FLAG_FLIP)                    \
-    X("mirror", NULL, "xiangqi: left-right mirror images too", FLAG, FLAG_MIRROR)                  \
+    X("flip", NULL, "match with colours exchanged too; in xiangqi left and right", FLAG,           \
+      FLAG_FLIP)                                                                                   \
+    X("mirror", NULL, NULL, FLAG, FLAG_MIRROR)                                                     \
     X("invert", NULL, "the games that do not match", FLAG, FLAG_INVERT)
 
 #define X(name, argument, help, condition, which) {name, argument, help},
@@ -133,6 +121,28 @@ static bool add_flag(struct query *q, enum flag flag, struct error *err)
     return *flags[flag] = true;
 }
 
+/* The position behind a line is as good as its FEN. */
+static bool after_compile(struct query *q, const char *option, const char *value, struct error *err)
+{
+    enum { FIELDS = 6 };
+    struct position pos;
+    return query_line_end(q->game, option, value, q->letters, &pos, err) &&
+           position_compile(&q->positions, &q->images, &pos, FIELDS, err);
+}
+
+/* What lasts for some plies lasts for fewer too. */
+static bool add_lasting(struct query *q, const char *option, const char *value, struct error *err)
+{
+    struct number_range *range = NULL;
+    if (!ranges_compile(&q->arena, &range, option, value, err))
+        return false;
+    if (range->next || range->from != range->to || range->from == 0)
+        return condition_error(err, option, value, 0, "expected a number from 1 on");
+    if (q->lasting == 0 || range->from < q->lasting)
+        q->lasting = range->from;
+    return true;
+}
+
 static bool add_condition(struct query *q, const struct meaning *m, const char *value,
                           struct error *err)
 {
@@ -151,6 +161,9 @@ static bool add_condition(struct query *q, const struct meaning *m, const char *
     case CONDITION_TAG: return tag_compile(a, &h->tags, m->name, value, err);
     case CONDITION_TIME: return time_control_compile(a, &h->times, m->name, value, err);
     case CONDITION_FEN: return fen_compile(&q->positions, &q->images, q->game, m->name, value, err);
+    case CONDITION_AFTER: return after_compile(q, m->name, value, err);
+    case CONDITION_POLYGLOT:
+        return polyglot_compile(a, &q->polyglots, q->game, m->name, value, err);
     case CONDITION_STRUCTURE:
         return structure_compile(&q->structures, q->game, m->name, value, err);
     case CONDITION_PATTERN: return pattern_compile(a, &q->patterns, q->game, m->name, value, err);
@@ -158,6 +171,9 @@ static bool add_condition(struct query *q, const struct meaning *m, const char *
         return material_compile(a, &q->materials, q->game, m->name, value, err);
     case CONDITION_LINE:
         return line_compile(a, &q->lines, q->game, q->letters, m->name, value, err);
+    case CONDITION_CLOCK: return clock_compile(a, &q->notes.clocks, m->name, value, err);
+    case CONDITION_EVAL: return eval_compile(a, &q->notes.evals, m->name, value, err);
+    case CONDITION_LASTING: return add_lasting(q, m->name, value, err);
     case CONDITION_HAS: return has_compile(a, &q->features, q->game, m->name, value, err);
     case CONDITION_LACKS: return lacks_compile(&q->features, q->game, m->name, value, err);
     case CONDITION_RULES: return rules_compile(&q->features, m->name, value, err);
@@ -202,16 +218,23 @@ void query_free(struct query *q)
     features_free(&q->features);
     buffer_free(&q->runs);
     buffer_free(&q->structured);
+    buffer_free(&q->noted);
     free(q->plies);
     free(q);
 }
 
 /* --- Headers ---------------------------------------------------------------------------------- */
 
-static bool asks_positions(const struct query *q)
+bool query_asks_plies(const struct query *q)
 {
-    return q->positions.count > 0 || q->structures.count > 0 || q->patterns || q->materials ||
-           q->header.numbers[NUMBER_PLY];
+    return q->positions.count > 0 || q->structures.count > 0 || q->polyglots || q->patterns ||
+           q->materials || q->header.numbers[NUMBER_MEN] || q->header.numbers[NUMBER_PLY] ||
+           q->notes.clocks || q->notes.evals || q->lasting > 0;
+}
+
+bool query_finds_plies(const struct query *q)
+{
+    return query_asks_plies(q) && !q->invert;
 }
 
 const struct header_conditions *query_header_conditions(const struct query *q)
@@ -234,27 +257,30 @@ const struct key_set *query_structures(const struct query *q)
     return &q->structures;
 }
 
-/* Whether nothing is asked of the game as a whole, but perhaps of its features. */
-static bool asks_no_course(const struct query *q)
+const struct feature_conditions *query_features(const struct query *q)
 {
-    return !q->lines && !q->mate && !q->stalemate && !q->repetition && !q->invert;
+    return &q->features;
 }
 
 bool query_asks_only_features(const struct query *q)
 {
-    return q->features.asked && asks_no_course(q) && !asks_positions(q);
+    return q->features.asked && !query_asks_plies(q) && !q->lines && !q->mate && !q->stalemate &&
+           !q->repetition && !q->invert;
 }
 
-const struct feature_conditions *query_features(const struct query *q)
+/* Whether nothing is asked that more than the moves tell, or more than playing them. */
+static bool asks_no_more(const struct query *q)
 {
-    return &q->features;
+    return !q->mate && !q->stalemate && !q->repetition && !q->invert && !q->features.asked &&
+           !q->notes.clocks && !q->notes.evals;
 }
 
 bool query_asks_only_positions(const struct query *q)
 {
     static const struct header_conditions none;
     return memcmp(&q->header, &none, sizeof none) == 0 && q->structures.count == 0 &&
-           !q->patterns && !q->materials && asks_no_course(q) && !q->features.asked;
+           !q->polyglots && !q->patterns && !q->materials && q->lasting == 0 && !q->lines &&
+           asks_no_more(q);
 }
 
 bool query_is_mirrored(const struct query *q)
@@ -274,8 +300,7 @@ bool query_is_empty(const struct query *q)
 
 bool query_asks_only_boards(const struct query *q)
 {
-    return q->positions.count == 0 && q->structures.count == 0 && asks_no_course(q) &&
-           !q->features.asked;
+    return q->positions.count == 0 && q->structures.count == 0 && asks_no_more(q);
 }
 
 static unsigned allowed_views(const struct query *q)
@@ -287,14 +312,18 @@ struct board_conditions query_boards(const struct query *q)
 {
     return (struct board_conditions){.patterns = q->patterns,
                                      .materials = q->materials,
+                                     .men = q->header.numbers[NUMBER_MEN],
                                      .plies = q->header.numbers[NUMBER_PLY],
+                                     .polyglots = q->polyglots,
+                                     .lines = q->lines,
+                                     .lasting = q->lasting > 0 ? q->lasting : 1,
                                      .views = allowed_views(q),
                                      .game = q->game};
 }
 
 bool query_needs_record(const struct query *q)
 {
-    return asks_positions(q) || q->lines || q->mate || q->stalemate || q->repetition ||
+    return query_asks_plies(q) || q->lines || q->mate || q->stalemate || q->repetition ||
            q->features.asked;
 }
 
@@ -332,150 +361,4 @@ enum color query_player_color(struct query *q, const struct game_header *h)
     bool is_white = name_holds(q->header.names[NAME_PLAYER], h->white, &q->folded);
     q->failed |= q->folded.failed;
     return is_white ? WHITE : BLACK;
-}
-
-/* --- Positions -------------------------------------------------------------------------------- */
-
-static bool game_holds(struct query *q, const struct record *rec)
-{
-    if (q->lines && !line_holds(q->lines, rec, q->mirror))
-        return false;
-    if (q->mate || q->stalemate) {
-        enum outcome outcome = pos_outcome(&rec->end);
-        if (!(q->mate && outcome == OUTCOME_CHECKMATE) &&
-            !(q->stalemate && outcome == OUTCOME_STALEMATE))
-            return false;
-    }
-    if (q->repetition && !repetition_holds(rec))
-        return false;
-    return !q->features.asked || features_hold(&q->features, rec);
-}
-
-/* What is remembered while a game is replayed: the men change only where the clock is at zero. */
-struct scan {
-    struct position pos;
-    bool material_known;
-    bool material[VIEW_FLIPPED + 1];
-};
-
-static void update_material(const struct query *q, struct scan *scan)
-{
-    if (scan->material_known)
-        return;
-    for (int view = 0; view <= VIEW_FLIPPED; view++)
-        scan->material[view] = material_holds(q->materials, &scan->pos, (enum view)view);
-    scan->material_known = true;
-}
-
-static bool board_holds(const struct query *q, struct scan *scan)
-{
-    if (q->materials)
-        update_material(q, scan);
-    const unsigned views = allowed_views(q);
-    for (unsigned view = 0; view <= views; view++)
-        if (!(view & ~views) && (!q->materials || scan->material[view & VIEW_FLIPPED]) &&
-            (!q->patterns || pattern_holds(q->patterns, &scan->pos, (enum view)view)))
-            return true;
-    return false;
-}
-
-static bool position_holds(const struct query *q, key64 key)
-{
-    return key_set_holds(&q->positions, key) || (q->mirror && key_set_holds(&q->images, key));
-}
-
-static bool ply_holds(const struct query *q, const struct record *rec, size_t ply)
-{
-    const struct number_range *plies = q->header.numbers[NUMBER_PLY];
-    return (!plies || ranges_hold(plies, ply)) &&
-           (q->positions.count == 0 || position_holds(q, rec->keys[ply])) &&
-           (q->structures.count == 0 || q->structured.data[ply]);
-}
-
-/* Mark the plies that have one of the structures. False if memory is out. */
-static bool find_structures(struct query *q, const struct record *rec)
-{
-    buffer_clear(&q->runs);
-    buffer_clear(&q->structured);
-    if (!buffer_reserve(&q->runs, (rec->ply_count + 1) * sizeof(struct structure)) ||
-        !buffer_reserve(&q->structured, rec->ply_count + 1))
-        return false;
-    struct structure *runs = (struct structure *)(void *)q->runs.data;
-    size_t count = line_structure(&rec->start, rec->moves, rec->ply_count, runs);
-    for (size_t i = 0; i < count; i++) {
-        const size_t end = i + 1 < count ? runs[i + 1].ply : rec->ply_count + 1;
-        memset(q->structured.data + runs[i].ply, key_set_holds(&q->structures, runs[i].skeleton),
-               end - runs[i].ply);
-    }
-    return true;
-}
-
-/* Replay, writing the plies that match. LAST is the last that can. Hot path. */
-static void scan_boards(struct query *q, const struct record *rec, size_t last)
-{
-    struct scan scan = {.pos = rec->start};
-    for (size_t ply = 0;; ply++) {
-        if (rec->flags[ply] & PLY_ZEROING)
-            scan.material_known = false;
-        if (ply_holds(q, rec, ply) && board_holds(q, &scan))
-            q->plies[q->ply_count++] = (uint32_t)ply;
-        if (ply == last)
-            return;
-        pos_play(&scan.pos, rec->moves[ply]);
-    }
-}
-
-static bool reserve_plies(struct query *q, size_t count)
-{
-    if (count <= q->ply_cap)
-        return true;
-    uint32_t *plies = realloc(q->plies, count * sizeof *plies);
-    if (!plies) {
-        q->failed = true;
-        return false;
-    }
-    q->plies = plies;
-    q->ply_cap = count;
-    return true;
-}
-
-static void find_plies(struct query *q, const struct record *rec)
-{
-    if (!reserve_plies(q, rec->ply_count + 1))
-        return;
-    if (q->structures.count > 0 && !find_structures(q, rec)) {
-        q->failed = true;
-        return;
-    }
-    if (!q->patterns && !q->materials) {
-        for (size_t ply = 0; ply <= rec->ply_count; ply++)
-            if (ply_holds(q, rec, ply))
-                q->plies[q->ply_count++] = (uint32_t)ply;
-        return;
-    }
-    size_t last = rec->ply_count;
-    if (q->positions.count > 0 || q->structures.count > 0 || q->header.numbers[NUMBER_PLY]) {
-        while (last > 0 && !ply_holds(q, rec, last))
-            last--;
-        if (last == 0 && !ply_holds(q, rec, 0))
-            return;
-    }
-    scan_boards(q, rec, last);
-}
-
-size_t query_match_record(struct query *q, const struct record *rec, const uint32_t **plies)
-{
-    findings_clear(&q->features.found);
-    bool held = !(q->invert && !q->header_held) && game_holds(q, rec);
-    q->ply_count = 0;
-    if (held && asks_positions(q))
-        find_plies(q, rec);
-    *plies = q->plies;
-    if (held && asks_positions(q) && !q->invert)
-        return q->ply_count;
-    if (asks_positions(q))
-        held = held && q->ply_count > 0;
-    q->ply_count = 0;
-    *plies = NULL;
-    return held != q->invert;
 }
