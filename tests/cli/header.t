@@ -95,6 +95,9 @@ finds '2 4 ' 'a regular expression' --tag 'White~(schi|č)[a-z]*(in|oj)'
 finds '3 4 ' 'the FEN is a tag' --tag 'FEN~^(rnbq|7k)'
 finds '1 ' 'a tag with other conditions' --tag Annotator --player karpov
 
+finds '2 3 4 5 ' 'the games without a tag' --invert --tag Annotator
+finds '1 3 4 5 ' 'nor with a line of moves' --invert --tag 'Round~\.|\?' --moves e4
+
 finds '1 4 ' 'a player by sound' --player '~Karpov'
 finds '2 ' 'a player by sound, with White' --white '~Chigorin'
 finds '4 ' 'a player by sound, with Black' --black '~karpow'
