@@ -19,8 +19,9 @@ void query_set_letters(struct query *q, const struct piece_letters *letters);
 /* Add one condition, NAME being the long option without dashes ("player", "fen", ...; the list is
    query_options) and VALUE its argument (NULL for flags). Repeating one means "or" within the
    same option ("white" and "red" are one), different ones mean "and"; "mate" and "stalemate"
-   together mean either. False with ERR filled if VALUE is malformed: the message names the option
-   and the column. */
+   together mean either. A "tag" is an option of its own for each name, of which bounds must all
+   hold, and so must all of "lacks". False with ERR filled if VALUE is malformed: the message names
+   the option and the column. */
 bool query_add(struct query *q, const char *name, const char *value, struct error *err);
 
 /* The conditions there are, ended by a NULL name: one table for option parsing, help and man
@@ -98,8 +99,8 @@ bool query_answer(struct query *q, struct store *s, const struct position *pos,
                   struct query_plan *plan, const struct query_takers *takers, bool *is_answered,
                   struct error *err);
 
-/* Whether the header passes. Cheap; ask first. REC may be NULL when query_needs_tags is false. For
-   a game from a file (id 0) "id" means REC's number in it. */
+/* Whether the header passes. Cheap; ask first. REC may be NULL when query_needs_tags is false; else
+   its tags are all that is looked at. For a game from a file (id 0) "id" means its number there. */
 bool query_needs_tags(const struct query *q);
 bool query_match_header(struct query *q, const struct game_header *h, const struct record *rec);
 

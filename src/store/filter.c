@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { SETS_MAX = 8, DATES_MAX = 64 };
+enum { SETS_MAX = 16, DATES_MAX = 64 };
 
 /* Numbers of names or games, one bit each. */
 struct number_set {
