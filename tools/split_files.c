@@ -15,6 +15,7 @@ static const size_t HELD_MAX = (size_t)32 << 20;
 struct split_file {
     char *path; /* NULL: a free place of the table */
     struct buffer held;
+    uint64_t lines; /* written, if they are counted */
     bool is_made;
 };
 
@@ -61,10 +62,24 @@ static int open_file(const struct split_files *s, const struct split_file *f)
     return fd;
 }
 
-static bool write_file(const struct split_files *s, struct split_file *f)
+/* What is held becomes text in the encoding wanted. */
+static bool encode(struct split_files *s, struct split_file *f)
+{
+    struct buffer out = {0};
+    encoder_add(s->encoder, &out, f->held.data, f->held.len, &f->lines);
+    if (s->encoder->lost > 0 && !s->lossy)
+        s->lossy = f->path;
+    buffer_free(&f->held);
+    f->held = out;
+    return !out.failed;
+}
+
+static bool write_file(struct split_files *s, struct split_file *f)
 {
     if (f->held.len == 0)
         return true;
+    if (s->encoder && !encode(s, f))
+        return out_of_memory();
     int fd = open_file(s, f);
     if (fd < 0)
         return false;

@@ -397,8 +397,9 @@ static bool start(struct text *t, struct error *err)
     if (t->encoding)
         t->facts.encoding = t->encoding;
 
+    t->facts.has_mark = t->by_line && len >= 3 && memcmp(data, "\xEF\xBB\xBF", 3) == 0;
     if (t->by_line)
-        skip = len >= 3 && memcmp(data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+        skip = t->facts.has_mark ? 3 : 0;
     else if (t->decode == text_decode_iconv)
         skip = iconv_mark(t, data, len);
     else if (t->decode == text_decode_utf16be ? be : le)

@@ -40,6 +40,7 @@ struct text_facts {
     const char *encoding;    /* "UTF-8", "UTF-16LE", "UTF-16BE", or the name given */
     const char *fallback;    /* of lines that are not UTF-8: "Windows-1252", "GB18030", "Big5" */
     uint64_t fallback_lines; /* how many there were */
+    bool has_mark;           /* it begins with the byte-order mark of UTF-8 */
     bool has_utf8;           /* read line by line, and some line is UTF-8 beyond ASCII */
     uint64_t replaced;       /* bytes that no encoding could read, now U+FFFD */
 };
