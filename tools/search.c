@@ -117,7 +117,7 @@ static void write_game(struct search *s, const struct chosen *game)
     switch (s->form) {
     case FORM_PGN: pgn_write(out, game->record, &pgn_options); break;
     case FORM_AS_IS: write_source(out, game); break;
-    case FORM_JSON: write_json(out, game, query_verdicts(s->selection.query)); break;
+    case FORM_JSON: write_json(out, game, query_match_verdicts(s->selection.match)); break;
     case FORM_POSITIONS: write_positions(out, game); break;
     case FORM_COUNT: break;
     }

@@ -139,17 +139,21 @@ struct query *select_query(const struct selection *s, const struct select_condit
 
 bool select_start(struct selection *s)
 {
+    struct error err;
     record_init(&s->record);
     s->findings.minimum = SEVERITY_WARNING;
     find_game(s);
     s->query = select_query(s, s->conditions, s->condition_count);
-    return s->query != NULL;
+    if (s->query && !(s->match = query_match_new(s->query, &err)))
+        cli_error(&err);
+    return s->match != NULL;
 }
 
 void select_end(struct selection *s)
 {
     free(s->conditions);
     reader_close(s->opened);
+    query_match_free(s->match);
     query_free(s->query);
     record_free(&s->record);
     findings_free(&s->findings);
@@ -169,7 +173,7 @@ static void take(struct selection *s, struct chosen *game)
     game->ply_count = 0;
     game->plies = NULL;
     if (query_needs_record(s->query)) {
-        game->ply_count = query_match_record(s->query, game->record, &game->plies);
+        game->ply_count = query_match_record(s->match, game->record, &game->plies);
         if (game->ply_count == 0)
             return;
     }
@@ -197,7 +201,7 @@ static void take_from_file(struct selection *s, struct reader *r)
     if (!is_usable(s, r))
         return;
     header_from_record(&s->record, &s->names, &header);
-    if (!query_match_header(s->query, &header, &s->record))
+    if (!query_match_header(s->match, &header, &s->record))
         return;
     struct chosen game = {
         .path = reader_name(r),
@@ -269,7 +273,7 @@ static bool take_from_store(struct selection *s, struct stand *at, struct error 
     bool has_record = query_needs_tags(s->query);
     if (has_record && !store_cursor_read(at->cursor, &s->record, err))
         return false;
-    if (!query_match_header(s->query, &at->header, has_record ? &s->record : NULL))
+    if (!query_match_header(s->match, &at->header, has_record ? &s->record : NULL))
         return true;
     if (!has_record && (s->needs_record || query_needs_record(s->query))) {
         if (!store_cursor_read(at->cursor, &s->record, err))
@@ -370,7 +374,7 @@ int select_run(struct selection *s)
         else
             walk_file(s, i);
     }
-    if (query_failed(s->query) || s->names.failed || s->findings.failed) {
+    if (query_match_failed(s->match) || s->names.failed || s->findings.failed) {
         cli_message("out of memory: games may be missing");
         s->status = cli_worse(s->status, STATUS_FAILED);
     }

@@ -47,6 +47,7 @@ struct selection {
     size_t opened_at;
     bool stdin_failed; /* and cannot be opened again */
     struct query *query;
+    struct query_match *match;
     struct record record;
     struct findings findings;
     struct buffer names;

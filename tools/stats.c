@@ -13,6 +13,7 @@ struct stats {
     bool is_mirrored;
 
     struct query *at; /* finds the place in a game */
+    struct query_match *match;
     struct position position;
     struct tree *tree;
     struct table *table;
@@ -34,17 +35,17 @@ static const struct option_row options[] = {
 static bool count_in_tree(struct stats *s, const struct chosen *game)
 {
     const uint32_t *plies;
-    query_match_header(s->at, game->header, game->record);
-    if (query_match_record(s->at, game->record, &plies) > 0)
+    query_match_header(s->match, game->header, game->record);
+    if (query_match_record(s->match, game->record, &plies) > 0)
         tree_add_at(s->tree, game->header, game->record, plies[0]);
-    return !tree_failed(s->tree) && !query_failed(s->at);
+    return !tree_failed(s->tree) && !query_match_failed(s->match);
 }
 
 /* From the side of the player asked for, if there is one. */
 static bool count_in_table(struct stats *s, const struct game_header *header)
 {
     struct query *q = s->selection.query;
-    enum color side = query_asks_player(q) ? query_player_color(q, header) : WHITE;
+    enum color side = query_asks_player(q) ? query_match_color(s->selection.match, header) : WHITE;
     return table_add(s->table, header, side);
 }
 
@@ -360,7 +361,8 @@ static bool start_tree(struct stats *s)
         s->selection.at = &s->position;
         s->selection.takers = (struct query_takers){take_group, take_hit, s};
     }
-    s->tree = s->at ? tree_new(&s->position, &err) : NULL;
+    s->match = s->at ? query_match_new(s->at, &err) : NULL;
+    s->tree = s->match ? tree_new(&s->position, &err) : NULL;
     if (s->at && !s->tree)
         cli_error(&err);
     if (s->tree && s->is_mirrored)
@@ -416,6 +418,7 @@ static int run(int argc, char **argv)
     }
     tree_free(s.tree);
     table_free(s.table);
+    query_match_free(s.match);
     query_free(s.at);
     select_end(&s.selection);
     cli_end(&s.cli);

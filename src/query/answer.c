@@ -35,7 +35,7 @@ static bool take_hits(struct store *s, const struct query_plan *plan,
     return found >= 0;
 }
 
-bool query_answer(struct query *q, struct store *s, const struct position *pos,
+bool query_answer(const struct query *q, struct store *s, const struct position *pos,
                   struct query_plan *plan, const struct query_takers *takers, bool *is_answered,
                   struct error *err)
 {

@@ -208,17 +208,38 @@ void query_plan_note(struct query_plan *plan, const struct index_answer *answer)
 struct verdict_conditions {
     bool asked;
     bool codes[FINDING_CODES]; /* those asked for, any of which will do */
-    struct check_memory memory;
-    struct findings found; /* of these in the game asked about last */
-    bool failed;           /* memory was out */
+    enum rule_book rules;
 };
 
 bool verdict_compile(struct verdict_conditions *v, enum game game, const char *option,
                      const char *value, struct error *err);
 bool rules_compile(struct verdict_conditions *v, const char *option, const char *value,
                    struct error *err);
-bool verdicts_hold(struct verdict_conditions *v, const struct record *rec);
-void verdicts_free(struct verdict_conditions *v);
+/* FOUND gets those of them that are in the game; MEMORY must be for the rules of V. */
+bool verdicts_hold(const struct verdict_conditions *v, const struct record *rec,
+                   struct check_memory *memory, struct findings *found);
+
+/* --- The query -------------------------------------------------------------------------------- */
+
+struct query {
+    enum game game;
+    const struct piece_letters *letters;
+    struct arena arena;
+    struct header_conditions header;
+    struct opening_line *lines;
+    struct key_set positions, images; /* and the mirror images of these */
+    struct key_set structures;        /* skeletons */
+    struct pattern *patterns;
+    struct material *materials;
+    bool mate, stalemate, repetition;
+    struct verdict_conditions verdicts;
+    bool flip, mirror, invert;
+};
+
+/* Whether anything is asked of positions. */
+bool query_asks_positions(const struct query *q);
+/* What may be done to a view. */
+unsigned query_views(const struct query *q);
 
 /* --- Errors ----------------------------------------------------------------------------------- */
 

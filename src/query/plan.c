@@ -249,7 +249,7 @@ static bool count_position(struct store *s, const struct query *q, struct query_
     return ok;
 }
 
-static bool add_positions(struct query *q, struct store *s, bool count_only,
+static bool add_positions(const struct query *q, struct store *s, bool count_only,
                           struct query_plan *plan, struct error *err)
 {
     const struct key_set *set = query_positions(q);
@@ -277,7 +277,7 @@ static bool add_positions(struct query *q, struct store *s, bool count_only,
 /* --- Structures ------------------------------------------------------------------------------- */
 
 /* The games with one of the structures, perhaps a few more. */
-static bool add_structures(struct query *q, struct store *s, struct query_plan *plan,
+static bool add_structures(const struct query *q, struct store *s, struct query_plan *plan,
                            struct error *err)
 {
     const struct key_set *set = query_structures(q);
@@ -326,8 +326,8 @@ static bool find_material(struct store *s, const struct board_conditions *b, str
 
 /* Exact material that few games have is looked up; of much it is quicker to walk over the games.
    Sets *DONE if it was looked up. */
-static bool add_material(struct query *q, struct store *s, game_id last, struct query_plan *plan,
-                         bool *done, struct error *err)
+static bool add_material(const struct query *q, struct store *s, game_id last,
+                         struct query_plan *plan, bool *done, struct error *err)
 {
     enum { SHARE = 20 }; /* of all games: one in so many is much */
     struct board_conditions b = query_boards(q);
@@ -357,8 +357,8 @@ static bool add_material(struct query *q, struct store *s, game_id last, struct 
 /* --- Boards ----------------------------------------------------------------------------------- */
 
 /* Without an exact position all games must be walked over, but quickly, by their moves alone. */
-static bool add_boards(struct query *q, struct store *s, unsigned threads, struct query_plan *plan,
-                       struct error *err)
+static bool add_boards(const struct query *q, struct store *s, unsigned threads,
+                       struct query_plan *plan, struct error *err)
 {
     struct board_conditions boards = query_boards(q);
     struct buffer ids = {0};
@@ -383,7 +383,7 @@ static bool add_boards(struct query *q, struct store *s, unsigned threads, struc
 
 /* --- The plan --------------------------------------------------------------------------------- */
 
-bool query_make_plan(struct query *q, struct store *s, bool count_only, unsigned threads,
+bool query_make_plan(const struct query *q, struct store *s, bool count_only, unsigned threads,
                      struct query_plan *plan, struct error *err)
 {
     const struct header_conditions *c = query_header_conditions(q);

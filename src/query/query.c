@@ -1,32 +1,8 @@
-/* Building a query from options, and asking it about games. Conditions on headers come first,
-   then those on whole games, then exact positions by their keys; a game is replayed only if boards
-   must be looked at, and only as far as a match is still possible. */
+/* Building a query from options, and what others want to know of it. Once built it is constant: what
+   is remembered of a game is in match.c. */
 #include "query/conditions.h"
 
 #include <stdlib.h>
-
-struct query {
-    enum game game;
-    const struct piece_letters *letters;
-    struct arena arena;
-    struct header_conditions header;
-    struct opening_line *lines;
-    struct key_set positions, images; /* and the mirror images of these */
-    struct key_set structures;        /* skeletons */
-    struct pattern *patterns;
-    struct material *materials;
-    bool mate, stalemate, repetition;
-    struct verdict_conditions verdicts;
-    bool flip, mirror, invert;
-
-    bool header_held; /* of the game asked about last */
-    bool failed;
-    struct buffer folded;
-    struct buffer runs;       /* struct structure: of the game asked about last */
-    struct buffer structured; /* a byte a ply: whether it has one of the structures */
-    uint32_t *plies;          /* where the game asked about last matches */
-    size_t ply_count, ply_cap;
-};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -182,20 +158,15 @@ void query_free(struct query *q)
     if (!q)
         return;
     arena_free(&q->arena);
-    buffer_free(&q->folded);
     key_set_free(&q->positions);
     key_set_free(&q->images);
     key_set_free(&q->structures);
-    verdicts_free(&q->verdicts);
-    buffer_free(&q->runs);
-    buffer_free(&q->structured);
-    free(q->plies);
     free(q);
 }
 
-/* --- Headers ---------------------------------------------------------------------------------- */
+/* --- What is asked ------------------------------------------------------------------------------ */
 
-static bool asks_positions(const struct query *q)
+bool query_asks_positions(const struct query *q)
 {
     return q->positions.count > 0 || q->structures.count > 0 || q->patterns || q->materials ||
            q->header.numbers[NUMBER_PLY];
@@ -255,7 +226,7 @@ bool query_asks_only_boards(const struct query *q)
     return q->positions.count == 0 && q->structures.count == 0 && asks_no_course(q);
 }
 
-static unsigned allowed_views(const struct query *q)
+unsigned query_views(const struct query *q)
 {
     return (q->flip ? VIEW_FLIPPED : 0u) | (q->mirror ? VIEW_MIRRORED : 0u);
 }
@@ -265,13 +236,13 @@ struct board_conditions query_boards(const struct query *q)
     return (struct board_conditions){.patterns = q->patterns,
                                      .materials = q->materials,
                                      .plies = q->header.numbers[NUMBER_PLY],
-                                     .views = allowed_views(q),
+                                     .views = query_views(q),
                                      .game = q->game};
 }
 
 bool query_needs_record(const struct query *q)
 {
-    return asks_positions(q) || q->lines || q->mate || q->stalemate || q->repetition ||
+    return query_asks_positions(q) || q->lines || q->mate || q->stalemate || q->repetition ||
            q->verdicts.asked;
 }
 
@@ -280,179 +251,7 @@ bool query_needs_tags(const struct query *q)
     return q->header.tags != NULL;
 }
 
-bool query_failed(const struct query *q)
-{
-    return q->failed || q->verdicts.failed;
-}
-
-const struct findings *query_verdicts(const struct query *q)
-{
-    return q->verdicts.asked ? &q->verdicts.found : NULL;
-}
-
-bool query_match_header(struct query *q, const struct game_header *h, const struct record *rec)
-{
-    q->header_held = header_holds(&q->header, h, rec, &q->folded);
-    q->failed |= q->folded.failed;
-    if (!q->invert)
-        return q->header_held;
-    return query_needs_record(q) || !q->header_held;
-}
-
 bool query_asks_player(const struct query *q)
 {
     return q->header.names[NAME_PLAYER] && !q->invert;
-}
-
-enum color query_player_color(struct query *q, const struct game_header *h)
-{
-    bool is_white = name_holds(q->header.names[NAME_PLAYER], h->white, &q->folded);
-    q->failed |= q->folded.failed;
-    return is_white ? WHITE : BLACK;
-}
-
-/* --- Positions -------------------------------------------------------------------------------- */
-
-static bool game_holds(struct query *q, const struct record *rec)
-{
-    if (q->lines && !line_holds(q->lines, rec, q->mirror))
-        return false;
-    if (q->mate || q->stalemate) {
-        enum outcome outcome = pos_outcome(&rec->end);
-        if (!(q->mate && outcome == OUTCOME_CHECKMATE) &&
-            !(q->stalemate && outcome == OUTCOME_STALEMATE))
-            return false;
-    }
-    if (q->repetition && !repetition_holds(rec))
-        return false;
-    return !q->verdicts.asked || verdicts_hold(&q->verdicts, rec);
-}
-
-/* What is remembered while a game is replayed: the men change only where the clock is at zero. */
-struct scan {
-    struct position pos;
-    bool material_known;
-    bool material[VIEW_FLIPPED + 1];
-};
-
-static void update_material(const struct query *q, struct scan *scan)
-{
-    if (scan->material_known)
-        return;
-    for (int view = 0; view <= VIEW_FLIPPED; view++)
-        scan->material[view] = material_holds(q->materials, &scan->pos, (enum view)view);
-    scan->material_known = true;
-}
-
-static bool board_holds(const struct query *q, struct scan *scan)
-{
-    if (q->materials)
-        update_material(q, scan);
-    const unsigned views = allowed_views(q);
-    for (unsigned view = 0; view <= views; view++)
-        if (!(view & ~views) && (!q->materials || scan->material[view & VIEW_FLIPPED]) &&
-            (!q->patterns || pattern_holds(q->patterns, &scan->pos, (enum view)view)))
-            return true;
-    return false;
-}
-
-static bool position_holds(const struct query *q, key64 key)
-{
-    return key_set_holds(&q->positions, key) || (q->mirror && key_set_holds(&q->images, key));
-}
-
-static bool ply_holds(const struct query *q, const struct record *rec, size_t ply)
-{
-    const struct number_range *plies = q->header.numbers[NUMBER_PLY];
-    return (!plies || ranges_hold(plies, ply)) &&
-           (q->positions.count == 0 || position_holds(q, rec->keys[ply])) &&
-           (q->structures.count == 0 || q->structured.data[ply]);
-}
-
-/* Mark the plies that have one of the structures. False if memory is out. */
-static bool find_structures(struct query *q, const struct record *rec)
-{
-    buffer_clear(&q->runs);
-    buffer_clear(&q->structured);
-    if (!buffer_reserve(&q->runs, (rec->ply_count + 1) * sizeof(struct structure)) ||
-        !buffer_reserve(&q->structured, rec->ply_count + 1))
-        return false;
-    struct structure *runs = (struct structure *)(void *)q->runs.data;
-    size_t count = line_structure(&rec->start, rec->moves, rec->ply_count, runs);
-    for (size_t i = 0; i < count; i++) {
-        const size_t end = i + 1 < count ? runs[i + 1].ply : rec->ply_count + 1;
-        memset(q->structured.data + runs[i].ply, key_set_holds(&q->structures, runs[i].skeleton),
-               end - runs[i].ply);
-    }
-    return true;
-}
-
-/* Replay, writing the plies that match. LAST is the last that can. Hot path. */
-static void scan_boards(struct query *q, const struct record *rec, size_t last)
-{
-    struct scan scan = {.pos = rec->start};
-    for (size_t ply = 0;; ply++) {
-        if (rec->flags[ply] & PLY_ZEROING)
-            scan.material_known = false;
-        if (ply_holds(q, rec, ply) && board_holds(q, &scan))
-            q->plies[q->ply_count++] = (uint32_t)ply;
-        if (ply == last)
-            return;
-        pos_play(&scan.pos, rec->moves[ply]);
-    }
-}
-
-static bool reserve_plies(struct query *q, size_t count)
-{
-    if (count <= q->ply_cap)
-        return true;
-    uint32_t *plies = realloc(q->plies, count * sizeof *plies);
-    if (!plies) {
-        q->failed = true;
-        return false;
-    }
-    q->plies = plies;
-    q->ply_cap = count;
-    return true;
-}
-
-static void find_plies(struct query *q, const struct record *rec)
-{
-    if (!reserve_plies(q, rec->ply_count + 1))
-        return;
-    if (q->structures.count > 0 && !find_structures(q, rec)) {
-        q->failed = true;
-        return;
-    }
-    if (!q->patterns && !q->materials) {
-        for (size_t ply = 0; ply <= rec->ply_count; ply++)
-            if (ply_holds(q, rec, ply))
-                q->plies[q->ply_count++] = (uint32_t)ply;
-        return;
-    }
-    size_t last = rec->ply_count;
-    if (q->positions.count > 0 || q->structures.count > 0 || q->header.numbers[NUMBER_PLY]) {
-        while (last > 0 && !ply_holds(q, rec, last))
-            last--;
-        if (last == 0 && !ply_holds(q, rec, 0))
-            return;
-    }
-    scan_boards(q, rec, last);
-}
-
-size_t query_match_record(struct query *q, const struct record *rec, const uint32_t **plies)
-{
-    findings_clear(&q->verdicts.found);
-    bool held = !(q->invert && !q->header_held) && game_holds(q, rec);
-    q->ply_count = 0;
-    if (held && asks_positions(q))
-        find_plies(q, rec);
-    *plies = q->plies;
-    if (held && asks_positions(q) && !q->invert)
-        return q->ply_count;
-    if (asks_positions(q))
-        held = held && q->ply_count > 0;
-    q->ply_count = 0;
-    *plies = NULL;
-    return held != q->invert;
 }

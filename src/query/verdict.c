@@ -69,26 +69,20 @@ bool rules_compile(struct verdict_conditions *v, const char *option, const char 
     const enum rule_book book = rule_book_find(value);
     if (book == RULE_BOOKS)
         return error_set(err, ERROR_USAGE, "--%s: '%s' is not cxa, wxf or axf", option, value);
-    v->memory.rules = book;
+    v->rules = book;
     return true;
 }
 
-bool verdicts_hold(struct verdict_conditions *v, const struct record *rec)
+bool verdicts_hold(const struct verdict_conditions *v, const struct record *rec,
+                   struct check_memory *memory, struct findings *found)
 {
     size_t kept = 0;
-    findings_clear(&v->found);
-    check_draws(rec, &v->memory, &v->found);
-    v->failed |= v->found.failed;
-    for (size_t i = 0; i < v->found.count; i++)
-        if (v->codes[v->found.items[i].code])
-            v->found.items[kept++] = v->found.items[i];
-    v->found.count = kept;
-    findings_sort(&v->found);
+    findings_clear(found);
+    check_draws(rec, memory, found);
+    for (size_t i = 0; i < found->count; i++)
+        if (v->codes[found->items[i].code])
+            found->items[kept++] = found->items[i];
+    found->count = kept;
+    findings_sort(found);
     return kept > 0;
-}
-
-void verdicts_free(struct verdict_conditions *v)
-{
-    findings_free(&v->found);
-    check_memory_free(&v->memory);
 }

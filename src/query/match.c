@@ -1,0 +1,231 @@
+/* Asking about games. Conditions on headers come first, then those on whole games, then exact
+   positions by their keys; a game is replayed only if boards must be looked at, and only as far as
+   a match is still possible. */
+#include "query/conditions.h"
+
+#include <stdlib.h>
+
+struct query_match {
+    const struct query *query;
+    bool failed;
+
+    /* Of the game asked about last: */
+    bool header_held;
+    struct buffer folded;
+    struct check_memory checks;
+    struct findings verdicts;
+    struct buffer runs;       /* struct structure */
+    struct buffer structured; /* a byte a ply: whether it has one of the structures */
+    uint32_t *plies;          /* where it matches */
+    size_t ply_count, ply_cap;
+};
+
+struct query_match *query_match_new(const struct query *q, struct error *err)
+{
+    struct query_match *m = calloc(1, sizeof *m);
+    if (!m) {
+        error_no_memory(err);
+        return NULL;
+    }
+    m->query = q;
+    m->checks.rules = q->verdicts.rules;
+    return m;
+}
+
+void query_match_free(struct query_match *m)
+{
+    if (!m)
+        return;
+    buffer_free(&m->folded);
+    check_memory_free(&m->checks);
+    findings_free(&m->verdicts);
+    buffer_free(&m->runs);
+    buffer_free(&m->structured);
+    free(m->plies);
+    free(m);
+}
+
+bool query_match_failed(const struct query_match *m)
+{
+    return m->failed;
+}
+
+const struct findings *query_match_verdicts(const struct query_match *m)
+{
+    return m->query->verdicts.asked ? &m->verdicts : NULL;
+}
+
+/* --- Headers ---------------------------------------------------------------------------------- */
+
+bool query_match_header(struct query_match *m, const struct game_header *h,
+                        const struct record *rec)
+{
+    const struct query *q = m->query;
+    m->header_held = header_holds(&q->header, h, rec, &m->folded);
+    m->failed |= m->folded.failed;
+    if (!q->invert)
+        return m->header_held;
+    return query_needs_record(q) || !m->header_held;
+}
+
+enum color query_match_color(struct query_match *m, const struct game_header *h)
+{
+    bool is_white = name_holds(m->query->header.names[NAME_PLAYER], h->white, &m->folded);
+    m->failed |= m->folded.failed;
+    return is_white ? WHITE : BLACK;
+}
+
+/* --- Positions -------------------------------------------------------------------------------- */
+
+static bool game_holds(struct query_match *m, const struct record *rec)
+{
+    const struct query *q = m->query;
+    if (q->lines && !line_holds(q->lines, rec, q->mirror))
+        return false;
+    if (q->mate || q->stalemate) {
+        enum outcome outcome = pos_outcome(&rec->end);
+        if (!(q->mate && outcome == OUTCOME_CHECKMATE) &&
+            !(q->stalemate && outcome == OUTCOME_STALEMATE))
+            return false;
+    }
+    if (q->repetition && !repetition_holds(rec))
+        return false;
+    if (!q->verdicts.asked)
+        return true;
+    const bool held = verdicts_hold(&q->verdicts, rec, &m->checks, &m->verdicts);
+    m->failed |= m->verdicts.failed;
+    return held;
+}
+
+/* What is remembered while a game is replayed: the men change only where the clock is at zero. */
+struct scan {
+    struct position pos;
+    bool material_known;
+    bool material[VIEW_FLIPPED + 1];
+};
+
+static void update_material(const struct query *q, struct scan *scan)
+{
+    if (scan->material_known)
+        return;
+    for (int view = 0; view <= VIEW_FLIPPED; view++)
+        scan->material[view] = material_holds(q->materials, &scan->pos, (enum view)view);
+    scan->material_known = true;
+}
+
+static bool board_holds(const struct query *q, struct scan *scan)
+{
+    if (q->materials)
+        update_material(q, scan);
+    const unsigned views = query_views(q);
+    for (unsigned view = 0; view <= views; view++)
+        if (!(view & ~views) && (!q->materials || scan->material[view & VIEW_FLIPPED]) &&
+            (!q->patterns || pattern_holds(q->patterns, &scan->pos, (enum view)view)))
+            return true;
+    return false;
+}
+
+static bool position_holds(const struct query *q, key64 key)
+{
+    return key_set_holds(&q->positions, key) || (q->mirror && key_set_holds(&q->images, key));
+}
+
+static bool ply_holds(const struct query_match *m, const struct record *rec, size_t ply)
+{
+    const struct query *q = m->query;
+    const struct number_range *plies = q->header.numbers[NUMBER_PLY];
+    return (!plies || ranges_hold(plies, ply)) &&
+           (q->positions.count == 0 || position_holds(q, rec->keys[ply])) &&
+           (q->structures.count == 0 || m->structured.data[ply]);
+}
+
+/* Mark the plies that have one of the structures. False if memory is out. */
+static bool find_structures(struct query_match *m, const struct record *rec)
+{
+    buffer_clear(&m->runs);
+    buffer_clear(&m->structured);
+    if (!buffer_reserve(&m->runs, (rec->ply_count + 1) * sizeof(struct structure)) ||
+        !buffer_reserve(&m->structured, rec->ply_count + 1))
+        return false;
+    struct structure *runs = (struct structure *)(void *)m->runs.data;
+    size_t count = line_structure(&rec->start, rec->moves, rec->ply_count, runs);
+    for (size_t i = 0; i < count; i++) {
+        const size_t end = i + 1 < count ? runs[i + 1].ply : rec->ply_count + 1;
+        memset(m->structured.data + runs[i].ply,
+               key_set_holds(&m->query->structures, runs[i].skeleton), end - runs[i].ply);
+    }
+    return true;
+}
+
+/* Replay, writing the plies that match. LAST is the last that can. Hot path. */
+static void scan_boards(struct query_match *m, const struct record *rec, size_t last)
+{
+    struct scan scan = {.pos = rec->start};
+    for (size_t ply = 0;; ply++) {
+        if (rec->flags[ply] & PLY_ZEROING)
+            scan.material_known = false;
+        if (ply_holds(m, rec, ply) && board_holds(m->query, &scan))
+            m->plies[m->ply_count++] = (uint32_t)ply;
+        if (ply == last)
+            return;
+        pos_play(&scan.pos, rec->moves[ply]);
+    }
+}
+
+static bool reserve_plies(struct query_match *m, size_t count)
+{
+    if (count <= m->ply_cap)
+        return true;
+    uint32_t *plies = realloc(m->plies, count * sizeof *plies);
+    if (!plies) {
+        m->failed = true;
+        return false;
+    }
+    m->plies = plies;
+    m->ply_cap = count;
+    return true;
+}
+
+static void find_plies(struct query_match *m, const struct record *rec)
+{
+    const struct query *q = m->query;
+    if (!reserve_plies(m, rec->ply_count + 1))
+        return;
+    if (q->structures.count > 0 && !find_structures(m, rec)) {
+        m->failed = true;
+        return;
+    }
+    if (!q->patterns && !q->materials) {
+        for (size_t ply = 0; ply <= rec->ply_count; ply++)
+            if (ply_holds(m, rec, ply))
+                m->plies[m->ply_count++] = (uint32_t)ply;
+        return;
+    }
+    size_t last = rec->ply_count;
+    if (q->positions.count > 0 || q->structures.count > 0 || q->header.numbers[NUMBER_PLY]) {
+        while (last > 0 && !ply_holds(m, rec, last))
+            last--;
+        if (last == 0 && !ply_holds(m, rec, 0))
+            return;
+    }
+    scan_boards(m, rec, last);
+}
+
+size_t query_match_record(struct query_match *m, const struct record *rec, const uint32_t **plies)
+{
+    const struct query *q = m->query;
+    const bool asks_positions = query_asks_positions(q);
+    findings_clear(&m->verdicts);
+    bool held = !(q->invert && !m->header_held) && game_holds(m, rec);
+    m->ply_count = 0;
+    if (held && asks_positions)
+        find_plies(m, rec);
+    *plies = m->plies;
+    if (held && asks_positions && !q->invert)
+        return m->ply_count;
+    if (asks_positions)
+        held = held && m->ply_count > 0;
+    m->ply_count = 0;
+    *plies = NULL;
+    return held != q->invert;
+}
