@@ -174,6 +174,23 @@ static bool add_headers(struct store_filter *f, const struct header_conditions *
     return add_ids(f, c->numbers[NUMBER_ID], err);
 }
 
+/* How many games can have the numbers asked for. */
+static uint64_t count_ids(const struct number_range *list)
+{
+    uint64_t count = list ? 0 : UINT64_MAX;
+    for (const struct number_range *r = list; r; r = r->next) {
+        const uint64_t last = r->to < UINT32_MAX ? r->to : UINT32_MAX;
+        count += r->from <= last ? last - r->from + 1 : 0;
+    }
+    return count;
+}
+
+static void note_most(struct query_plan *plan, uint64_t most)
+{
+    if (most < plan->most)
+        plan->most = most;
+}
+
 /* --- Positions -------------------------------------------------------------------------------- */
 
 /* A FEN without castling and e.p. fields stands for several positions; beyond so many the games are
@@ -267,6 +284,7 @@ static bool add_positions(const struct query *q, struct store *s, bool count_onl
         store_filter_group(plan->filter);
         ok = store_filter_ids(plan->filter, (const game_id *)(const void *)ids.data,
                               ids.len / sizeof(game_id), err);
+        note_most(plan, plan->candidates);
         plan->is_counted = count_only && is_all;
         plan->count = plan->candidates;
     }
@@ -300,6 +318,7 @@ static bool add_structures(const struct query *q, struct store *s, struct query_
         plan->candidates += games.count;
         plan->structures++;
     }
+    note_most(plan, plan->candidates);
     index_games_free(&games);
     return true;
 }
@@ -347,6 +366,7 @@ static bool add_material(const struct query *q, struct store *s, game_id last,
         store_filter_group(plan->filter);
         ok = store_filter_ids(plan->filter, (const game_id *)(const void *)ids.data, count, err);
         plan->candidates = count;
+        note_most(plan, count);
         plan->materials++;
         *done = true;
     }
@@ -372,6 +392,7 @@ static bool add_boards(const struct query *q, struct store *s, unsigned threads,
     if (ok && !done) {
         plan->candidates = ids.len / sizeof(game_id);
         plan->scanned = last;
+        note_most(plan, plan->candidates);
         store_filter_group(plan->filter);
         ok = store_filter_ids(plan->filter, (const game_id *)(const void *)ids.data,
                               plan->candidates, err);
@@ -388,12 +409,13 @@ bool query_make_plan(const struct query *q, struct store *s, bool count_only, un
 {
     const struct header_conditions *c = query_header_conditions(q);
     *err = (struct error){ERROR_NONE, ""};
-    *plan = (struct query_plan){.filter = store_filter_new(s, err)};
+    *plan = (struct query_plan){.filter = store_filter_new(s, err), .most = UINT64_MAX};
     if (!plan->filter)
         return false;
     if (query_is_inverted(q))
         return true;
     plan->headers_hold = is_exact(c);
+    plan->most = count_ids(c->numbers[NUMBER_ID]);
     if (!add_headers(plan->filter, c, err) || !add_positions(q, s, count_only, plan, err) ||
         !add_structures(q, s, plan, err) || !add_boards(q, s, threads, plan, err))
         return false;

@@ -246,6 +246,11 @@ bool query_needs_record(const struct query *q)
            q->verdicts.asked;
 }
 
+bool query_needs_number(const struct query *q)
+{
+    return q->header.numbers[NUMBER_ID] != NULL;
+}
+
 bool query_needs_tags(const struct query *q)
 {
     return q->header.tags != NULL;

@@ -39,6 +39,8 @@ void header_from_record(const struct record *rec, struct buffer *buf, struct gam
 
 /* Whether the query asks anything of positions, so that the moves are needed. */
 bool query_needs_record(const struct query *q);
+/* Whether it asks for numbers of games. */
+bool query_needs_number(const struct query *q);
 
 /* How the games of a store are found that can match: what the position index and the columns of the
    games tell without looking at the games themselves. */
@@ -46,6 +48,7 @@ struct query_plan {
     struct store_filter *filter; /* games that do not pass cannot match */
     bool headers_hold; /* games that pass have a header that passes: it need not be asked */
     bool boards_hold;  /* so does what is asked of boards, which is all that is asked of moves */
+    uint64_t most;     /* no more games than that can pass, as far as is known */
     bool is_counted;   /* COUNT games match, and none need be looked at */
     uint64_t count;
     /* What the index did, for people. */
