@@ -106,7 +106,7 @@ static bool walk_on(struct store_walk *walk, struct error *err)
 static bool walk_alone(struct store_walk *walk, struct error *err)
 {
     struct select_worker *w = &walk->selection->workers[0];
-    w->cursor = store_scan_filtered(w->store, walk->plan->filter, true, err);
+    w->cursor = store_scan_filtered(w->store, walk->plan->filter, err);
     return w->cursor && walk_on(walk, err);
 }
 
@@ -140,7 +140,7 @@ static bool open_cursor(const struct store_walk *walk, struct select_worker *w, 
     if (!w->store)
         w->store = store_open(walk->path, STORE_READ, walk->selection->game, err);
     if (w->store && !w->cursor)
-        w->cursor = store_scan_parts(w->store, walk->plan->filter, true, err);
+        w->cursor = store_scan_parts(w->store, walk->plan->filter, err);
     return w->cursor != NULL;
 }
 
@@ -293,7 +293,7 @@ static bool search_store(struct selection *s, struct store *store, const char *p
     bool ok = query_make_plan(s->query, store, s->count_only, s->threads, &plan, err);
     bool done = false;
     if (ok && s->at)
-        ok = query_answer(s->query, store, s->at, &plan, &s->takers, &done, err);
+        ok = query_answer(s->query, store, s->at, s->threads, &plan, &s->takers, &done, err);
     if (ok && s->explain)
         explain(path, &plan);
     if (ok && plan.is_counted)

@@ -72,13 +72,6 @@ static void take_group(void *closure, const struct index_group *group)
     tree_add_group(((struct stats *)closure)->tree, group);
 }
 
-static bool take_hit(void *closure, const struct game_header *header,
-                     const struct index_group *group)
-{
-    tree_add_hit(((struct stats *)closure)->tree, header, group);
-    return !cli_interrupted();
-}
-
 /* --- Printing --------------------------------------------------------------------------------- */
 
 /* The results of a row, however it was found. */
@@ -377,7 +370,7 @@ static bool start_tree(struct stats *s)
     s->at = select_query(&s->selection, place, s->is_mirrored ? 2 : 1);
     if (s->at && query_position_count(s->at) == 1) { /* else the FEN leaves something open */
         s->selection.at = &s->position;
-        s->selection.takers = (struct query_takers){take_group, take_hit, s};
+        s->selection.takers = (struct query_takers){take_group, s};
     }
     if (s->at && start_matches(s, &err))
         s->tree = tree_new(&s->position, &err);

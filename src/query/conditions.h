@@ -91,6 +91,8 @@ struct key_set;
 const struct key_set *query_positions(const struct query *q);
 const struct key_set *query_structures(const struct query *q);
 bool query_asks_only_positions(const struct query *q);
+/* Whether they are all that it asks of moves. */
+bool query_moves_need_only_positions(const struct query *q);
 /* Whether boards are all that it asks, but for headers. */
 bool query_asks_only_boards(const struct query *q);
 

@@ -285,6 +285,7 @@ static bool add_positions(const struct query *q, struct store *s, bool count_onl
         ok = store_filter_ids(plan->filter, (const game_id *)(const void *)ids.data,
                               ids.len / sizeof(game_id), err);
         note_most(plan, plan->candidates);
+        plan->boards_hold = query_moves_need_only_positions(q);
         plan->is_counted = count_only && is_all;
         plan->count = plan->candidates;
     }

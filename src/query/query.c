@@ -199,11 +199,16 @@ static bool asks_no_course(const struct query *q)
            !q->verdicts.asked;
 }
 
+bool query_moves_need_only_positions(const struct query *q)
+{
+    return q->structures.count == 0 && !q->patterns && !q->materials &&
+           !q->header.numbers[NUMBER_PLY] && asks_no_course(q);
+}
+
 bool query_asks_only_positions(const struct query *q)
 {
     static const struct header_conditions none;
-    return memcmp(&q->header, &none, sizeof none) == 0 && q->structures.count == 0 &&
-           !q->patterns && !q->materials && asks_no_course(q);
+    return memcmp(&q->header, &none, sizeof none) == 0 && query_moves_need_only_positions(q);
 }
 
 bool query_is_mirrored(const struct query *q)

@@ -47,7 +47,7 @@ bool query_needs_number(const struct query *q);
 struct query_plan {
     struct store_filter *filter; /* games that do not pass cannot match */
     bool headers_hold; /* games that pass have a header that passes: it need not be asked */
-    bool boards_hold;  /* so does what is asked of boards, which is all that is asked of moves */
+    bool boards_hold;  /* so do the positions asked for, which are all that is asked of moves */
     uint64_t most;     /* no more games than that can pass, as far as is known */
     bool is_counted;   /* COUNT games match, and none need be looked at */
     uint64_t count;
@@ -79,13 +79,10 @@ bool query_is_empty(const struct query *q);
 
 void query_plan_free(struct query_plan *plan);
 
-/* Who is told what the index knows of the games at a position: all of a group at once, or one game
-   after the other, without names in its header. False: stop, which is no error. */
+/* Who is told what the index knows of the games at a position, all of a group at once. */
 struct index_group; /* store/index.h */
 struct query_takers {
     void (*take_group)(void *closure, const struct index_group *group);
-    bool (*take_hit)(void *closure, const struct game_header *header,
-                     const struct index_group *group);
     void *closure;
 };
 
@@ -93,8 +90,8 @@ struct query_takers {
    for Q without a condition on positions) says. *IS_ANSWERED: that was all; else nothing was told,
    and the games have to be walked over. What it took is noted in PLAN. */
 bool query_answer(const struct query *q, struct store *s, const struct position *pos,
-                  struct query_plan *plan, const struct query_takers *takers, bool *is_answered,
-                  struct error *err);
+                  unsigned threads, struct query_plan *plan, const struct query_takers *takers,
+                  bool *is_answered, struct error *err);
 
 /* The position after the moves of LINE ("1.e4 c5") from the start, as "moves" reads them with these
    LETTERS. */

@@ -32,8 +32,7 @@ bool tree_add(struct tree *t, const struct game_header *h, const struct record *
 struct tree_row tree_row_at(const struct tree *t, const struct game_header *h,
                             const struct record *rec, size_t ply);
 void tree_add_row(struct tree *t, const struct tree_row *row);
-/* The same for a game of which the index knows the move, and for all games of a group. */
-void tree_add_hit(struct tree *t, const struct game_header *h, const struct index_group *g);
+/* The same for all games of a group, of which the index knows the move. */
 void tree_add_group(struct tree *t, const struct index_group *g);
 /* Whether memory was out, so that games are missing. */
 bool tree_failed(const struct tree *t);

@@ -177,13 +177,6 @@ static struct tree_row *group_row(struct tree *t, const struct index_group *g)
     return row;
 }
 
-void tree_add_hit(struct tree *t, const struct game_header *h, const struct index_group *g)
-{
-    struct tree_row *row = group_row(t, g);
-    if (row)
-        count_game(t, row, h);
-}
-
 void tree_add_group(struct tree *t, const struct index_group *g)
 {
     struct tree_row *row = group_row(t, g);

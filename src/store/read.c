@@ -250,13 +250,12 @@ struct store_cursor *store_scan(struct store *s, struct error *err)
 }
 
 static struct store_cursor *start_filtered(struct store *s, const struct store_filter *f,
-                                           bool names, const char *more, struct error *err)
+                                           const char *more, struct error *err)
 {
     struct buffer where = {0}, sql = {0};
     struct store_cursor *c = NULL;
     if (store_filter_where(f, s->db, &where, err)) {
-        buffer_printf(&sql, "%s WHERE %s%s ORDER BY g.id", names ? row_sql : raw_row_sql,
-                      where.data, more);
+        buffer_printf(&sql, "%s WHERE %s%s ORDER BY g.id", row_sql, where.data, more);
         c = start_scan(s, buffer_terminate(&sql), err);
     }
     buffer_free(&where);
@@ -264,16 +263,16 @@ static struct store_cursor *start_filtered(struct store *s, const struct store_f
     return c;
 }
 
-struct store_cursor *store_scan_filtered(struct store *s, const struct store_filter *f, bool names,
+struct store_cursor *store_scan_filtered(struct store *s, const struct store_filter *f,
                                          struct error *err)
 {
-    return start_filtered(s, f, names, "", err);
+    return start_filtered(s, f, "", err);
 }
 
-struct store_cursor *store_scan_parts(struct store *s, const struct store_filter *f, bool names,
+struct store_cursor *store_scan_parts(struct store *s, const struct store_filter *f,
                                       struct error *err)
 {
-    return start_filtered(s, f, names, " AND g.id BETWEEN ?1 AND ?2", err);
+    return start_filtered(s, f, " AND g.id BETWEEN ?1 AND ?2", err);
 }
 
 void store_scan_part(struct store_cursor *c, game_id first, game_id last)

@@ -170,7 +170,7 @@ static size_t count_in_store(struct query *q, bool count_only)
     if (plan.is_counted) {
         count = plan.count;
     } else {
-        struct store_cursor *c = store_scan_filtered(fixture.store, plan.filter, true, &err);
+        struct store_cursor *c = store_scan_filtered(fixture.store, plan.filter, &err);
         assert_non_null(c);
         while (store_next(c, &h, &err) > 0) {
             struct record rec;
