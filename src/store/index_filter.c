@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { PART_HITS = 20000 }; /* go to a thread at once */
+enum { PART_HITS = 4096 }; /* go to a thread at once */
 
 struct narrower {
     struct store *store;
