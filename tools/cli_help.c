@@ -1,5 +1,6 @@
 /* What --help and --version print. Help fits a screen: common options are spelt out for commands
-   with few options, else only named, with a word where they are explained. */
+   with few options, else only named, with a word where they are explained; and so are, where there
+   are many, the conditions that come last in their table. */
 #include "cli.h"
 #include "query/query.h"
 
@@ -7,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { HELP_LINES = 48, NAME_WIDTH = 30 };
+enum { HELP_LINES = 50, NAME_WIDTH = 30, TEXT_WIDTH = 98 };
 
 /* Standard output may be a full disk or a closed pipe, for help too. */
 static int finish(void)
@@ -60,22 +61,26 @@ static void print_common_rows(void)
         print_row(o, NULL);
 }
 
-/* The options FROM to END of COMMAND as a paragraph: "-o, --output FILE  -q, --quiet ...". */
-static void print_names(const struct command *command, size_t from, size_t end)
+/* The options FROM to END of COMMAND as a paragraph: "-o, --output FILE  -q, --quiet ...". Returns
+   how many lines it has; !IS_PRINTED: it is only measured. */
+static size_t print_names(const struct command *command, size_t from, size_t end, bool is_printed)
 {
-    enum { WIDTH = 78 };
-    size_t column = 0;
+    size_t column = 0, lines = 0;
     struct option_row row;
     for (size_t i = from; i < end && cli_option(command, i, &row); i++) {
         char name[64];
         char letter[] = {'-', row.letter, ',', ' ', '\0'};
         int len = snprintf(name, sizeof name, "%s--%s%s%s", row.letter ? letter : "", row.name,
                            before_argument(&row), row.argument ? row.argument : "");
-        bool fits = column > 0 && column + 2 + (size_t)len <= WIDTH;
-        printf("%s  %s", column == 0 || fits ? "" : "\n", name);
+        bool fits = column > 0 && column + 2 + (size_t)len <= TEXT_WIDTH;
+        lines += !fits;
+        if (is_printed)
+            printf("%s  %s", column == 0 || fits ? "" : "\n", name);
         column = (fits ? column : 0) + 2 + (size_t)len;
     }
-    putchar('\n');
+    if (is_printed)
+        putchar('\n');
+    return lines;
 }
 
 static size_t count_options(const struct option_row *options)
@@ -105,6 +110,28 @@ static void print_lines(const char *text)
     }
 }
 
+/* How many of the OWN options of COMMAND, out of ALL, have a line each, those of its table at least:
+   as many as fit. */
+static size_t count_listed(const struct command *command, size_t own, size_t all)
+{
+    enum { HEAD = 3, TITLE = 1, BLANK = 1 };
+    const size_t least = count_options(command->options);
+    const size_t rest = HEAD + TITLE + print_names(command, own, all, false) + BLANK +
+                        count_lines(command->epilogue);
+    size_t rows = 0, listed = 0;
+    struct option_row row;
+    if (command->names_conditions)
+        return least;
+    for (size_t i = 0; i < own && cli_option(command, i, &row); i++) {
+        rows += row.help != NULL;
+        const bool ends_row = i + 1 == own || (cli_option(command, i + 1, &row) && row.help);
+        const size_t named = i + 1 < own ? TITLE + print_names(command, i + 1, own, false) : 0;
+        if (ends_row && (i < least || rows + named + rest <= HELP_LINES))
+            listed = i + 1;
+    }
+    return listed;
+}
+
 static void help_command(const struct command *command)
 {
     size_t all = 0;
@@ -114,20 +141,22 @@ static void help_command(const struct command *command)
     size_t own = count_options(command->options);
     for (const struct query_option *o = command->query_options; o && o->name; o++)
         own++;
-    const size_t listed = command->names_conditions ? count_options(command->options) : own;
+    const size_t listed = count_listed(command, own, all);
 
     printf(lang_text("usage: qipu %s %s\n%s\n\n"), command->name, lang_text(command->synopsis),
            lang_text(command->summary));
     print_rows(command, 0, listed);
     if (listed < own) {
-        printf("%s", lang_text("Conditions that choose games, explained in qipu-search(1):\n"));
-        print_names(command, listed, own);
+        printf("%s", command->names_conditions
+                         ? lang_text("Conditions that choose games, explained in qipu-search(1):\n")
+                         : lang_text("More conditions, explained in qipu-search(1):\n"));
+        print_names(command, listed, own, true);
     }
-    if (all + count_lines(command->epilogue) + 5 <= HELP_LINES) {
+    if (all + count_lines(command->epilogue) + 7 <= HELP_LINES) {
         print_rows(command, own, all);
     } else {
         printf("%s", lang_text("Common options, explained in qipu(1):\n"));
-        print_names(command, own, all);
+        print_names(command, own, all, true);
     }
     putchar('\n');
     print_lines(command->epilogue);

@@ -1,5 +1,6 @@
 /* qipu search: the games of stores and files that match, as PGN, as their source text, as JSON, as
    positions, or as a count. */
+#include "record/edit.h"
 #include "select.h"
 #include "sort.h"
 
@@ -12,7 +13,8 @@ struct search {
     struct selection selection;
     struct sorter sorter;
     enum form form;
-    int forms; /* how many were asked for */
+    int forms;        /* how many were asked for */
+    const char *mark; /* a comment for positions that match, or NULL */
     uint64_t limit, found;
     struct output *out;
     struct buffer line; /* of JSON */
@@ -25,6 +27,7 @@ static const struct option_row options[] = {
     {"sort", 0, "KEY", "id, date, elo, plies, white, black, event ...; -KEY: descending"},
     {"as-is", 0, NULL, "print the source text of games from files unchanged"},
     {"positions", 0, NULL, "print the FEN of every position that matches"},
+    {"mark", 0, "TEXT", "comment on every position that matches, in PGN"},
     SELECT_OPTION_ON_ERROR,
     SELECT_OPTION_EXPLAIN,
     {0},
@@ -111,6 +114,10 @@ static void look(void *closure, unsigned worker, const struct chosen *game, stru
     static const struct pgn_write_options pgn_options = {.line_width = 80};
     const struct search *s = closure;
     (void)worker;
+    if (s->mark && !record_comment_plies(game->record, game->plies, game->ply_count, s->mark)) {
+        out->failed = true;
+        return;
+    }
     switch (s->form) {
     case FORM_PGN: pgn_write(out, game->record, &pgn_options); break;
     case FORM_AS_IS: write_source(out, game); break;
@@ -185,6 +192,8 @@ static bool apply_option(void *closure, const char *name, const char *value)
         set_form(s, FORM_AS_IS);
     } else if (strcmp(name, "positions") == 0) {
         set_form(s, FORM_POSITIONS);
+    } else if (strcmp(name, "mark") == 0) {
+        s->mark = value;
     } else if (strcmp(name, "limit") == 0) {
         if (!cli_number(&s->cli, name, value, INT64_MAX, &n))
             return false;
@@ -205,6 +214,21 @@ static bool apply_option(void *closure, const char *name, const char *value)
 
 extern const struct command command_search;
 
+/* False after a message. */
+static bool mark_makes_sense(const struct search *s)
+{
+    const char *fault = NULL;
+    if (s->mark && s->form != FORM_PGN)
+        fault = LANG("--mark goes into PGN: not with --count, --as-is, --positions or --json");
+    else if (s->mark && strchr(s->mark, '}'))
+        fault = LANG("--mark: a comment ends at its first '}'");
+    else if (s->mark && !query_finds_plies(s->selection.query))
+        fault = LANG("--mark needs a condition on positions, such as --pattern");
+    if (fault)
+        cli_usage(&s->cli, "%s", lang_text(fault));
+    return !fault;
+}
+
 /* Read the arguments. False if there is nothing more to do: the status says why. */
 static bool read_arguments(struct search *s, int argc, char **argv)
 {
@@ -219,7 +243,7 @@ static bool read_arguments(struct search *s, int argc, char **argv)
         cli_usage(&s->cli, "--count, --as-is, --positions and --json exclude each other");
         return false;
     }
-    return cli_files(&s->cli, 0, true) && select_start(&s->selection);
+    return cli_files(&s->cli, 0, true) && select_start(&s->selection) && mark_makes_sense(s);
 }
 
 /* --- Work ------------------------------------------------------------------------------------- */

@@ -12,9 +12,8 @@ struct chosen {
     const char *path; /* the store or file, for people */
     bool is_stored;   /* in a store */
     const struct game_header *header;
-    const struct record
-        *record;           /* NULL if neither the query nor `look` needs it; its number is that
-                                    in the file only if the query needs it */
+    struct record *record; /* for `look` to change; NULL if neither it nor the query needs it; its
+                              number is that in the file only if the query needs it */
     const uint32_t *plies; /* where it matches; NULL if only as a whole */
     size_t ply_count;
     const char *source; /* its text, of a game from a file */

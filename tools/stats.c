@@ -8,7 +8,7 @@
 struct stats {
     struct cli cli;
     struct selection selection;
-    struct select_condition place; /* --fen or --moves: where the tree stands; name NULL: start */
+    struct select_condition place; /* what says where the tree stands; name NULL: start */
     enum table_key key;            /* TABLE_KEYS for the tree */
     uint64_t limit;                /* of rows */
     bool is_mirrored;
@@ -286,7 +286,7 @@ static uint64_t print_table(struct stats *s)
 static bool set_place(struct stats *s, const char *name, const char *value)
 {
     if (s->place.name) {
-        cli_usage(&s->cli, "the tree stands at one position: one --fen or --moves");
+        cli_usage(&s->cli, "the tree stands at one position: one --fen, --after or --moves");
         return false;
     }
     s->place = (struct select_condition){name, value};
@@ -311,7 +311,7 @@ static bool apply_option(void *closure, const char *name, const char *value)
         s->limit = (uint64_t)n;
         return true;
     }
-    if (strcmp(name, "fen") == 0 || strcmp(name, "moves") == 0)
+    if (strcmp(name, "fen") == 0 || strcmp(name, "after") == 0 || strcmp(name, "moves") == 0)
         return set_place(s, name, value);
     s->is_mirrored |= strcmp(name, "mirror") == 0;
     return select_option(&s->selection, name, value);
@@ -330,7 +330,7 @@ static bool read_arguments(struct stats *s, int argc, char **argv)
     return cli_files(&s->cli, 0, true);
 }
 
-/* The position where the tree stands, from --fen, --moves, or the start. */
+/* The position where the tree stands, from --fen, --after, --moves, or the start. */
 static bool find_place(struct stats *s, struct error *err)
 {
     enum game game = s->selection.game;
@@ -339,8 +339,9 @@ static bool find_place(struct stats *s, struct error *err)
         pos_start(&s->position, game);
         return true;
     }
-    if (strcmp(s->place.name, "moves") == 0)
-        return query_line_end(game, s->place.value, s->cli.common.read.letters, &s->position, err);
+    if (strcmp(s->place.name, "fen") != 0)
+        return query_line_end(game, s->place.name, s->place.value, s->cli.common.read.letters,
+                              &s->position, err);
     if (fen_parse(game, s->place.value, strlen(s->place.value), &s->position, &report))
         return true;
     return error_set(err, ERROR_USAGE, "--fen: %s", report.text);
@@ -446,10 +447,11 @@ const struct command command_stats = {
     .summary = "Print the opening tree at a position, or a table of results.",
     .options = options,
     .query_options = query_options,
-    .epilogue = "--fen and --moves say where the tree stands (default: the start position).\n"
-                "Examples:\n"
-                "  qipu stats games.qipu --moves '1.e4 c5' --elo 2600..\n"
-                "  qipu stats --by year --white fischer games.pgn\n"
-                "Exit status: 0 there were games, 1 none, 2 a file could not be read.\n",
+    .epilogue =
+        "--fen, --after and --moves say where the tree stands (default: the start position).\n"
+        "Examples:\n"
+        "  qipu stats games.qipu --moves '1.e4 c5' --elo 2600..\n"
+        "  qipu stats --by year --white fischer games.pgn\n"
+        "Exit status: 0 there were games, 1 none, 2 a file could not be read.\n",
     .run = run,
 };

@@ -13,12 +13,34 @@
 
 /* --- Tags ------------------------------------------------------------------------------------- */
 
+/* Programs know "White" but not "WHITE". Returns the tags that are there under such a name alone, a
+   bit each. */
+static uint32_t check_tag_names(const struct record *rec, struct findings *f)
+{
+    uint32_t meant = 0;
+    for (size_t i = 0; i < rec->tag_count; i++) {
+        const struct tag *tag = &rec->tags[i];
+        if (tag->id != TAG_OTHER)
+            continue;
+        const char *name = record_text(rec, tag->name);
+        const enum tag_id id = tag_find_misspelt(rec->game, name, tag->name.len);
+        char quote[QUOTE_MAX];
+        if (id == TAG_OTHER || rec->known[id] >= 0)
+            continue;
+        meant |= 1u << id;
+        findings_add(f, FINDING_TAG_NAME, tag->source, 0, "the tag %s is to be written %s",
+                     finding_quote(name, tag->name.len, quote), tag_name(rec->game, id));
+    }
+    return meant;
+}
+
 static void check_roster(const struct record *rec, struct findings *f)
 {
     if (rec->tag_count == 0 || rec->is_position)
         return; /* no-tags says it all; a position has no players */
+    const uint32_t meant = check_tag_names(rec, f);
     for (int id = 0; id < TAG_ROSTER; id++)
-        if (rec->known[id] < 0)
+        if (rec->known[id] < 0 && !(meant & 1u << id))
             findings_add(f, FINDING_MISSING_TAG, rec->source, 0, "no %s tag",
                          tag_name(rec->game, (enum tag_id)id));
 }

@@ -36,6 +36,29 @@ bool mend_ply_count(struct repair *r, size_t i)
     return tag < r->rec->tag_count && set_value(r, tag, text);
 }
 
+/* A start or a variant that was not known when the moves were read would give them another
+   meaning. */
+bool mend_tag_name(struct repair *r, size_t i)
+{
+    struct record *rec = r->rec;
+    const size_t tag = tag_from(rec, r->findings->items[i].source);
+    if (tag == rec->tag_count)
+        return false;
+    const struct slice old = rec->tags[tag].name;
+    const enum tag_id id = tag_find_misspelt(rec->game, record_text(rec, old), old.len);
+    if (id == TAG_OTHER || id == TAG_FEN || id == TAG_VARIANT || rec->known[id] >= 0)
+        return false;
+    struct slice name;
+    if (!record_add_text(rec, tag_name(rec->game, id), strlen(tag_name(rec->game, id)), &name)) {
+        r->no_memory = true;
+        return false;
+    }
+    rec->tags[tag].name = name;
+    rec->tags[tag].id = id;
+    record_find_known(rec);
+    return true;
+}
+
 /* "?", "??.??.????" and their like. */
 static bool is_unknown(const char *text, size_t len)
 {

@@ -1,6 +1,6 @@
 /* Private to the PGN reader: the state of parsing one game, shared by pgn_read.c (where games
    begin), pgn_end.c (where they end), pgn_tags.c, pgn_plain.c, pgn_moves.c, pgn_signs.c,
-   pgn_variations.c, pgn_text.c, pgn_letters.c for the languages of piece letters, and pgn_xiangqi.c for what only xiangqi has.
+   pgn_variations.c, pgn_words.c, pgn_text.c, pgn_letters.c for the languages of piece letters, and pgn_xiangqi.c for what only xiangqi has.
 
    The parser works on a window of decoded text that ends in a NUL. Whenever it would have to look
    past a window that is not the end of the stream it sets `more` and unwinds; the reader then
@@ -190,6 +190,10 @@ static inline void pgn_start_game(struct pgn_parser *ps)
         pgn_begin_behind_dropped(ps);
     ps->started = true;
 }
+
+/* Read the words from AT on, where the cursor has passed the first, if they are the last thing in
+   the game or variation. */
+bool pgn_read_words(struct pgn_parser *ps, const char *at);
 
 /* Count text that belongs to nothing. */
 void pgn_drop(struct pgn_parser *ps, const char *from, const char *to);

@@ -234,7 +234,8 @@ PGN_COLD static void other_token(struct pgn_parser *ps, const char *at, size_t l
         ps->has_number = false;
         return;
     }
-    bad_move(ps, at, len, at, len, status, sm);
+    if (move_like || !ps->started || !pgn_read_words(ps, at))
+        bad_move(ps, at, len, at, len, status, sm);
 }
 
 /* The first wide blank between S and TO, else TO. */

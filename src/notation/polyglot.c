@@ -29,9 +29,11 @@ static int en_passant_file(const struct position *pos, move last)
 uint64_t polyglot_key(const struct position *pos, move last)
 {
     uint64_t key = pos->turn == WHITE ? polyglot_numbers[TURN] : 0;
-    for (square s = 0; s < board_sizes[GAME_CHESS].squares; s++)
-        if (pos->board[s])
-            key ^= number_of_man(pos->board[s], s);
+    const struct chess_sets *sets = &pos->sets.chess;
+    for (uint64_t men = sets->color[WHITE] | sets->color[BLACK]; men; men &= men - 1) {
+        const square s = (square)__builtin_ctzll(men);
+        key ^= number_of_man(pos->board[s], s);
+    }
     for (int color = WHITE; color <= BLACK; color++)
         for (int side = KING_SIDE; side <= QUEEN_SIDE; side++)
             if (pos->castling[color][side] != NO_SQUARE)

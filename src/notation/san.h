@@ -69,6 +69,12 @@ struct san_message {
     size_t len, cap;
 };
 __attribute__((format(printf, 2, 3))) void san_say(struct san_message *m, const char *format, ...);
+/* A part of a sentence: "the bishop on b4", " on the b-file", "horse (马)". */
+enum { PHRASE_MAX = 96 };
+struct phrase {
+    char text[PHRASE_MAX];
+};
+struct phrase phrase_square(enum game game, square s);
 /* " (b1, f3)" */
 void san_say_squares(struct san_message *m, enum game game, const square *squares, int count);
 

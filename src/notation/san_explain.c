@@ -19,16 +19,10 @@ void san_say(struct san_message *m, const char *format, ...)
         m->len = m->len + (size_t)n < m->cap ? m->len + (size_t)n : m->cap - 1;
 }
 
-/* A part of a sentence: "the bishop on b4", " on the b-file". */
-enum { PHRASE_MAX = 96 };
-struct phrase {
-    char text[PHRASE_MAX];
-};
-
-static struct phrase name_square(square s)
+struct phrase phrase_square(enum game game, square s)
 {
     struct phrase p;
-    square_format(GAME_CHESS, s, p.text);
+    square_format(game, s, p.text);
     return p;
 }
 
@@ -39,7 +33,8 @@ static struct phrase name_man(const struct position *pos, square s)
         snprintf(p.text, sizeof p.text, "%s", lang_text("a man"));
     else
         snprintf(p.text, sizeof p.text, lang_text("the %s on %s"),
-                 piece_word(GAME_CHESS, piece_type(pos->board[s])), name_square(s).text);
+                 piece_word(GAME_CHESS, piece_type(pos->board[s])),
+                 phrase_square(GAME_CHESS, s).text);
     return p;
 }
 
@@ -48,7 +43,7 @@ static struct phrase name_target(const struct san_text *st)
 {
     struct phrase p = {""};
     if (st->to_rank >= 0)
-        return name_square(square_make(GAME_CHESS, st->to_file, st->to_rank));
+        return phrase_square(GAME_CHESS, square_make(GAME_CHESS, st->to_file, st->to_rank));
     snprintf(p.text, sizeof p.text, lang_text("the %c-file"), 'a' + st->to_file);
     return p;
 }
@@ -58,8 +53,9 @@ static struct phrase name_origin(const struct san_text *st)
 {
     struct phrase p = {""};
     if (st->from_file >= 0 && st->from_rank >= 0)
-        snprintf(p.text, sizeof p.text, lang_text(" on %s"),
-                 name_square(square_make(GAME_CHESS, st->from_file, st->from_rank)).text);
+        snprintf(
+            p.text, sizeof p.text, lang_text(" on %s"),
+            phrase_square(GAME_CHESS, square_make(GAME_CHESS, st->from_file, st->from_rank)).text);
     else if (st->from_file >= 0)
         snprintf(p.text, sizeof p.text, lang_text(" on the %c-file"), 'a' + st->from_file);
     else if (st->from_rank >= 0)

@@ -4,19 +4,6 @@
 
 #include <stdio.h>
 
-/* A part of a sentence: "horse (马)", "the horse (马) on b0". */
-enum { PHRASE_MAX = 96 };
-struct phrase {
-    char text[PHRASE_MAX];
-};
-
-static struct phrase name_square(square s)
-{
-    struct phrase p;
-    square_format(GAME_XIANGQI, s, p.text);
-    return p;
-}
-
 static struct phrase name_type(enum color color, enum piece_type type)
 {
     struct phrase p;
@@ -31,7 +18,7 @@ static struct phrase name_man(const struct position *pos, square s)
     const piece man = pos->board[s];
     snprintf(p.text, sizeof p.text, lang_text("the %s (%s) on %s"),
              piece_word(GAME_XIANGQI, piece_type(man)),
-             xiangqi_name(piece_color(man), piece_type(man)), name_square(s).text);
+             xiangqi_name(piece_color(man), piece_type(man)), phrase_square(GAME_XIANGQI, s).text);
     return p;
 }
 
@@ -40,7 +27,7 @@ static void say_no_such_man(struct san_message *m, const struct position *pos,
 {
     if (a->type == NO_PIECE) {
         san_say(m, "%s has no man on %s", color_word(GAME_XIANGQI, (enum color)pos->turn),
-                name_square(a->from).text);
+                phrase_square(GAME_XIANGQI, a->from).text);
         return;
     }
     const struct phrase type = name_type((enum color)pos->turn, a->type);
@@ -58,7 +45,8 @@ static void say_cannot_reach(struct san_message *m, const struct position *pos,
     if (a->to == NO_SQUARE)
         san_say(m, "%s cannot move like that", name_man(pos, a->from).text);
     else
-        san_say(m, "%s cannot reach %s", name_man(pos, a->from).text, name_square(a->to).text);
+        san_say(m, "%s cannot reach %s", name_man(pos, a->from).text,
+                phrase_square(GAME_XIANGQI, a->to).text);
 }
 
 static void say_blocked(struct san_message *m, const struct position *pos,
@@ -89,7 +77,7 @@ static void say_reason(struct san_message *m, const struct position *pos,
     case ILLEGAL_OWN_MAN:
         san_say(m, "%s's own %s stands on %s", color_word(GAME_XIANGQI, (enum color)pos->turn),
                 name_type((enum color)pos->turn, piece_type(pos->board[a->to])).text,
-                name_square(a->to).text);
+                phrase_square(GAME_XIANGQI, a->to).text);
         break;
     case ILLEGAL_LEAVES_CHECK: say_check(m, pos, true, why->at); break;
     case ILLEGAL_EXPOSES_KING: say_check(m, pos, false, why->at); break;

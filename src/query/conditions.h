@@ -7,6 +7,7 @@
 
 #include "base/base.h"
 #include "check/check.h"
+#include "notation/shape.h"
 #include "query/query.h"
 
 /* --- Numbers ---------------------------------------------------------------------------------- */
@@ -46,6 +47,7 @@ enum number_field {
     NUMBER_PLY_COUNT,
     NUMBER_ID,
     NUMBER_PLY, /* of positions */
+    NUMBER_MEN, /* on their boards */
     NUMBER_FIELDS
 };
 
@@ -124,7 +126,10 @@ struct key_set {
 };
 void key_set_free(struct key_set *set);
 
-/* IMAGES gets the mirror images, in xiangqi. */
+/* Add POS, of which the first FIELDS fields of its FEN are meant. IMAGES gets the mirror images, in
+   xiangqi. */
+bool position_compile(struct key_set *set, struct key_set *images, const struct position *pos,
+                      unsigned fields, struct error *err);
 bool fen_compile(struct key_set *set, struct key_set *images, enum game game, const char *option,
                  const char *value, struct error *err);
 /* The skeletons of FENs. */
@@ -136,6 +141,16 @@ static inline bool key_set_holds(const struct key_set *set, key64 key)
 {
     return (set->filter >> (key & 63) & 1) && key_set_find(set, key);
 }
+
+/* Keys as Polyglot's books have them. */
+struct polyglot_condition {
+    struct polyglot_condition *next;
+    uint64_t key;
+};
+bool polyglot_compile(struct arena *arena, struct polyglot_condition **list, enum game game,
+                      const char *option, const char *value, struct error *err);
+/* LAST led to POS, NULL_MOVE: it is a start. */
+bool polyglot_holds(const struct polyglot_condition *list, const struct position *pos, move last);
 
 /* --- Boards ----------------------------------------------------------------------------------- */
 
@@ -150,11 +165,22 @@ struct square_test {
     square at;
 };
 
+/* A row in which the places of some squares are left open: sets of pieces in order of files, and
+   stars for any number of squares, which are no set. */
+enum { ROW_FILES_MAX = 9, ROW_ITEMS_MAX = 2 * ROW_FILES_MAX + 1, ROW_STAR = 1 << 16 };
+struct starred_row {
+    struct starred_row *next;
+    uint32_t items[VIEWS][ROW_ITEMS_MAX];
+    square from[VIEWS], end[VIEWS]; /* the squares of the rank */
+    int count;
+};
+
 struct pattern {
     struct pattern *next;
     struct square_test tests[VIEWS][SQUARES_MAX]; /* those that fail most often first */
     int count;
     int turn[VIEWS]; /* enum color, -1 for either */
+    struct starred_row *rows;
 };
 
 bool pattern_compile(struct arena *arena, struct pattern **list, enum game game, const char *option,
@@ -184,19 +210,55 @@ key64 material_condition_key(const struct material *m, enum game game, enum view
 
 /* --- Whole games ------------------------------------------------------------------------------ */
 
-struct opening_line {
-    struct opening_line *next;
-    move *moves, *images; /* and its mirror image */
+/* One of the moves that may stand at a place of a line, or may not. */
+struct line_choice {
+    struct line_choice *next;
+    struct move_shape shape;
+};
+
+struct line_place {
+    struct line_choice *choices; /* NULL: any move */
+    bool is_forbidden;           /* any but these */
+};
+
+struct move_line {
+    struct move_line *next;
+    bool is_plain;        /* MOVES from the start position */
+    bool is_anywhere;     /* not from the start position */
+    int turn;             /* there: enum color of the side that begins, -1 for either */
+    move *moves, *images; /* and their mirror images */
+    struct line_place *places;
     size_t count;
 };
 
 /* LETTERS may be NULL for English. */
-bool line_compile(struct arena *arena, struct opening_line **list, enum game game,
+bool line_compile(struct arena *arena, struct move_line **list, enum game game,
                   const struct piece_letters *letters, const char *option, const char *value,
                   struct error *err);
 /* MIRRORED: or the mirror image of one. */
-bool line_holds(const struct opening_line *list, const struct record *rec, bool mirrored);
+bool line_holds(const struct move_line *list, const struct position *start, const move *moves,
+                size_t ply_count, bool mirrored);
 bool repetition_holds(const struct record *rec);
+
+/* --- Values in comments ----------------------------------------------------------------------- */
+
+struct value_range {
+    struct value_range *next;
+    int64_t from, to; /* both included; thousandths */
+};
+
+/* What comments say of the positions that their moves lead to. */
+struct note_conditions {
+    struct value_range *clocks; /* of the player who has moved */
+    struct value_range *evals;  /* for White; see notes.c for mates */
+};
+
+bool clock_compile(struct arena *arena, struct value_range **list, const char *option,
+                   const char *value, struct error *err);
+bool eval_compile(struct arena *arena, struct value_range **list, const char *option,
+                  const char *value, struct error *err);
+/* HOLDS[ply] of each of the main line: whether all that is asked is said there. */
+void notes_hold(const struct note_conditions *c, const struct record *rec, uint8_t *holds);
 
 /* --- Plans ------------------------------------------------------------------------------------ */
 
@@ -221,6 +283,12 @@ bool rules_compile(struct verdict_conditions *v, const char *option, const char 
 bool verdicts_hold(const struct verdict_conditions *v, const struct record *rec,
                    struct check_memory *memory, struct findings *found);
 
+/* --- Errors ----------------------------------------------------------------------------------- */
+
+/* "--OPTION: WHAT (column N)", AT being the offset in VALUE. Returns false. */
+bool condition_error(struct error *err, const char *option, const char *value, size_t at,
+                     const char *what);
+
 /* --- The query -------------------------------------------------------------------------------- */
 
 struct query {
@@ -228,33 +296,32 @@ struct query {
     const struct piece_letters *letters;
     struct arena arena;
     struct header_conditions header;
-    struct opening_line *lines;
+    struct move_line *lines;
     struct key_set positions, images; /* and the mirror images of these */
     struct key_set structures;        /* skeletons */
+    struct polyglot_condition *polyglots;
     struct pattern *patterns;
     struct material *materials;
+    struct note_conditions notes;
+    uint64_t lasting; /* plies in a row; 0: not asked */
     bool mate, stalemate, repetition;
     struct verdict_conditions verdicts;
     bool flip, mirror, invert;
 };
 
-/* Whether anything is asked of positions. */
-bool query_asks_positions(const struct query *q);
-/* What may be done to a view. */
-unsigned query_views(const struct query *q);
+/* Whether anything is asked of positions, so that games match at plies. */
+bool query_asks_plies(const struct query *q);
 
-/* --- Errors ----------------------------------------------------------------------------------- */
-
-/* "--OPTION: WHAT (column N)", AT being the offset in VALUE. Returns false. */
-bool condition_error(struct error *err, const char *option, const char *value, size_t at,
-                     const char *what);
-
-/* All that a query asks of boards. */
+/* All that a query asks of boards, and of moves, that can be told by playing the moves alone. */
 struct board_conditions {
     const struct pattern *patterns;
     const struct material *materials;
+    const struct number_range *men;
     const struct number_range *plies;
-    unsigned views; /* what may be done to a view */
+    const struct polyglot_condition *polyglots;
+    const struct move_line *lines;
+    uint64_t lasting; /* plies in a row, at least 1 */
+    unsigned views;   /* what may be done to a view */
     enum game game;
 };
 struct board_conditions query_boards(const struct query *q);

@@ -161,19 +161,25 @@ static bool add_images(struct key_set *images, const struct key_set *set)
     return true;
 }
 
+bool position_compile(struct key_set *set, struct key_set *images, const struct position *pos,
+                      unsigned fields, struct error *err)
+{
+    struct variants variants;
+    find_variants(&variants, pos, fields);
+    if (!add_variants(set, &variants) || (pos->game == GAME_XIANGQI && !add_images(images, set)))
+        return error_no_memory(err);
+    key_set_sort(set);
+    return true;
+}
+
 bool fen_compile(struct key_set *set, struct key_set *images, enum game game, const char *option,
                  const char *value, struct error *err)
 {
     struct position pos;
     struct fen_report report;
-    struct variants variants;
     if (!fen_parse(game, value, strlen(value), &pos, &report))
         return condition_error(err, option, value, report.column, report.text);
-    find_variants(&variants, &pos, report.fields);
-    if (!add_variants(set, &variants) || (game == GAME_XIANGQI && !add_images(images, set)))
-        return error_no_memory(err);
-    key_set_sort(set);
-    return true;
+    return position_compile(set, images, &pos, report.fields, err);
 }
 
 /* What is wrong with a position, but for its kings, which count for no structure; or NULL. */

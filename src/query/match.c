@@ -1,7 +1,7 @@
-/* Asking about games. Conditions on headers come first, then those on whole games, then exact
-   positions by their keys; a game is replayed only if boards must be looked at, and only as far as
-   a match is still possible. */
-#include "query/conditions.h"
+/* Asking a query about games. Conditions on headers come first, then those on whole games, then those on
+   positions that need no board: their number, their keys, what comments say. A game is replayed only
+   if boards must be looked at, and only as far as a match is still possible. */
+#include "query/board.h"
 
 #include <stdlib.h>
 
@@ -16,6 +16,7 @@ struct query_match {
     struct findings verdicts;
     struct buffer runs;       /* struct structure */
     struct buffer structured; /* a byte a ply: whether it has one of the structures */
+    struct buffer noted;      /* a byte a ply: whether comments say what is asked */
     uint32_t *plies;          /* where it matches */
     size_t ply_count, ply_cap;
 };
@@ -41,6 +42,7 @@ void query_match_free(struct query_match *m)
     findings_free(&m->verdicts);
     buffer_free(&m->runs);
     buffer_free(&m->structured);
+    buffer_free(&m->noted);
     free(m->plies);
     free(m);
 }
@@ -75,12 +77,12 @@ enum color query_match_color(struct query_match *m, const struct game_header *h)
     return is_white ? WHITE : BLACK;
 }
 
-/* --- Positions -------------------------------------------------------------------------------- */
+/* --- Moves ------------------------------------------------------------------------------------ */
 
 static bool game_holds(struct query_match *m, const struct record *rec)
 {
     const struct query *q = m->query;
-    if (q->lines && !line_holds(q->lines, rec, q->mirror))
+    if (q->lines && !line_holds(q->lines, &rec->start, rec->moves, rec->ply_count, q->mirror))
         return false;
     if (q->mate || q->stalemate) {
         enum outcome outcome = pos_outcome(&rec->end);
@@ -97,46 +99,25 @@ static bool game_holds(struct query_match *m, const struct record *rec)
     return held;
 }
 
-/* What is remembered while a game is replayed: the men change only where the clock is at zero. */
-struct scan {
-    struct position pos;
-    bool material_known;
-    bool material[VIEW_FLIPPED + 1];
-};
-
-static void update_material(const struct query *q, struct scan *scan)
-{
-    if (scan->material_known)
-        return;
-    for (int view = 0; view <= VIEW_FLIPPED; view++)
-        scan->material[view] = material_holds(q->materials, &scan->pos, (enum view)view);
-    scan->material_known = true;
-}
-
-static bool board_holds(const struct query *q, struct scan *scan)
-{
-    if (q->materials)
-        update_material(q, scan);
-    const unsigned views = query_views(q);
-    for (unsigned view = 0; view <= views; view++)
-        if (!(view & ~views) && (!q->materials || scan->material[view & VIEW_FLIPPED]) &&
-            (!q->patterns || pattern_holds(q->patterns, &scan->pos, (enum view)view)))
-            return true;
-    return false;
-}
-
 static bool position_holds(const struct query *q, key64 key)
 {
     return key_set_holds(&q->positions, key) || (q->mirror && key_set_holds(&q->images, key));
 }
 
+static bool asks_notes(const struct query *q)
+{
+    return q->notes.clocks || q->notes.evals;
+}
+
+/* What can be told without the board. */
 static bool ply_holds(const struct query_match *m, const struct record *rec, size_t ply)
 {
     const struct query *q = m->query;
     const struct number_range *plies = q->header.numbers[NUMBER_PLY];
     return (!plies || ranges_hold(plies, ply)) &&
            (q->positions.count == 0 || position_holds(q, rec->keys[ply])) &&
-           (q->structures.count == 0 || m->structured.data[ply]);
+           (q->structures.count == 0 || m->structured.data[ply]) &&
+           (!asks_notes(q) || m->noted.data[ply]);
 }
 
 /* Mark the plies that have one of the structures. False if memory is out. */
@@ -157,18 +138,38 @@ static bool find_structures(struct query_match *m, const struct record *rec)
     return true;
 }
 
-/* Replay, writing the plies that match. LAST is the last that can. Hot path. */
-static void scan_boards(struct query_match *m, const struct record *rec, size_t last)
+/* Mark the plies whose comments say what is asked. False if memory is out. */
+static bool find_notes(struct query_match *m, const struct record *rec)
 {
-    struct scan scan = {.pos = rec->start};
+    buffer_clear(&m->noted);
+    if (!buffer_reserve(&m->noted, rec->ply_count + 1))
+        return false;
+    notes_hold(&m->query->notes, rec, (uint8_t *)m->noted.data);
+    return true;
+}
+
+static bool keys_hold(const struct board_conditions *b, const struct record *rec, size_t ply,
+                      const struct position *pos)
+{
+    return !b->polyglots ||
+           polyglot_holds(b->polyglots, pos, ply > 0 ? rec->moves[ply - 1] : NULL_MOVE);
+}
+
+/* Replay, writing the plies that match. LAST is the last that can. Hot path. */
+static void scan_boards(struct query_match *m, const struct board_conditions *b,
+                        const struct record *rec, size_t last)
+{
+    struct position pos = rec->start;
+    struct counted counted = {0};
     for (size_t ply = 0;; ply++) {
         if (rec->flags[ply] & PLY_ZEROING)
-            scan.material_known = false;
-        if (ply_holds(m, rec, ply) && board_holds(m->query, &scan))
+            counted.is_known = false;
+        if (ply_holds(m, rec, ply) && board_holds(b, &pos, &counted) &&
+            keys_hold(b, rec, ply, &pos))
             m->plies[m->ply_count++] = (uint32_t)ply;
         if (ply == last)
             return;
-        pos_play(&scan.pos, rec->moves[ply]);
+        pos_play(&pos, rec->moves[ply]);
     }
 }
 
@@ -186,44 +187,62 @@ static bool reserve_plies(struct query_match *m, size_t count)
     return true;
 }
 
+/* Keep the first of every run of as many plies as are asked for, or more. */
+static void keep_runs(struct query_match *m)
+{
+    size_t kept = 0, run = 1;
+    for (size_t i = 0; i < m->ply_count; i += run) {
+        const uint32_t first = m->plies[i];
+        run = 1;
+        while (i + run < m->ply_count && m->plies[i + run] == first + run)
+            run++;
+        if (run >= m->query->lasting)
+            m->plies[kept++] = first;
+    }
+    m->ply_count = kept;
+}
+
 static void find_plies(struct query_match *m, const struct record *rec)
 {
     const struct query *q = m->query;
+    const struct board_conditions b = query_boards(q);
     if (!reserve_plies(m, rec->ply_count + 1))
         return;
-    if (q->structures.count > 0 && !find_structures(m, rec)) {
+    if ((q->structures.count > 0 && !find_structures(m, rec)) ||
+        (asks_notes(q) && !find_notes(m, rec))) {
         m->failed = true;
         return;
     }
-    if (!q->patterns && !q->materials) {
+    if (!asks_boards(&b)) {
         for (size_t ply = 0; ply <= rec->ply_count; ply++)
             if (ply_holds(m, rec, ply))
                 m->plies[m->ply_count++] = (uint32_t)ply;
         return;
     }
     size_t last = rec->ply_count;
-    if (q->positions.count > 0 || q->structures.count > 0 || q->header.numbers[NUMBER_PLY]) {
-        while (last > 0 && !ply_holds(m, rec, last))
-            last--;
-        if (last == 0 && !ply_holds(m, rec, 0))
-            return;
-    }
-    scan_boards(m, rec, last);
+    while (last > 0 && !ply_holds(m, rec, last))
+        last--;
+    if (last == 0 && !ply_holds(m, rec, 0))
+        return;
+    scan_boards(m, &b, rec, last);
 }
 
 size_t query_match_record(struct query_match *m, const struct record *rec, const uint32_t **plies)
 {
     const struct query *q = m->query;
-    const bool asks_positions = query_asks_positions(q);
+    const bool asks_plies = query_asks_plies(q);
     findings_clear(&m->verdicts);
     bool held = !(q->invert && !m->header_held) && game_holds(m, rec);
     m->ply_count = 0;
-    if (held && asks_positions)
+    if (held && asks_plies) {
         find_plies(m, rec);
+        if (q->lasting > 0)
+            keep_runs(m);
+    }
     *plies = m->plies;
-    if (held && asks_positions && !q->invert)
+    if (held && query_finds_plies(q))
         return m->ply_count;
-    if (asks_positions)
+    if (asks_plies)
         held = held && m->ply_count > 0;
     m->ply_count = 0;
     *plies = NULL;

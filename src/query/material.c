@@ -1,9 +1,12 @@
 /* Material: "KRPkr" (exactly these men), "R=r", "P>p+1", "Q0", "P1-3 p0". The language is described
    in qipu-query(7). Every term becomes one test: the difference of two counts lies in a range. */
 #include "notation/notation.h"
-#include "query/conditions.h"
+#include "query/board.h"
 
 enum { COUNT_MAX = 99 };
+
+/* Bishops and knights of chess together: a kind of man in terms that count. */
+enum { MINOR = 15 };
 
 /* So many men of a kind fit into a material key. */
 static const uint8_t key_counts_max[GAME_COUNT] = {[GAME_CHESS] = 15, [GAME_XIANGQI] = 7};
@@ -31,6 +34,16 @@ static piece scan_piece(struct term_scanner *s)
     piece p = c == '\0' ? 0 : piece_from_letter(s->game, c);
     s->at += p != 0;
     return p;
+}
+
+/* A man whose number is told or compared, or 0. */
+static piece scan_counted(struct term_scanner *s)
+{
+    const char c = s->text[s->at];
+    if (s->game != GAME_CHESS || (c != 'L' && c != 'l'))
+        return scan_piece(s);
+    s->at++;
+    return (piece)(c == 'L' ? MINOR : MINOR | piece_make(BLACK, NO_PIECE));
 }
 
 static bool is_digit(char c)
@@ -114,7 +127,7 @@ static bool scan_range(struct term_scanner *s, struct material_test *test)
 /* What a relation is compared with: "p", "p+1", "p-2" or "3". */
 static int scan_operand(struct term_scanner *s, struct material_test *test)
 {
-    test->less = scan_piece(s);
+    test->less = scan_counted(s);
     if (test->less == NO_PIECE)
         return scan_count(s);
     char sign = s->text[s->at];
@@ -142,7 +155,7 @@ static bool scan_term(struct term_scanner *s, struct material *m)
 {
     size_t start = s->at;
     struct material_test test = {0};
-    test.more = scan_piece(s);
+    test.more = scan_counted(s);
     char next = s->text[s->at];
     bool is_count = is_digit(next);
     bool is_relation = next == '=' || next == '<' || next == '>';
@@ -190,7 +203,12 @@ static int count_men(const struct position *pos, piece p, enum view view)
 {
     if (p == NO_PIECE)
         return 0;
-    return pos_count(pos, view & VIEW_FLIPPED ? p ^ piece_make(BLACK, NO_PIECE) : p);
+    if (view & VIEW_FLIPPED)
+        p ^= piece_make(BLACK, NO_PIECE);
+    if (piece_type(p) != (enum piece_type)MINOR)
+        return pos_count(pos, p);
+    return pos_count(pos, piece_make(piece_color(p), BISHOP)) +
+           pos_count(pos, piece_make(piece_color(p), KNIGHT));
 }
 
 static bool all_hold(const struct material *m, const struct position *pos, enum view view)
@@ -210,6 +228,24 @@ bool material_holds(const struct material *list, const struct position *pos, enu
         if (all_hold(list, pos, view))
             return true;
     return false;
+}
+
+/* All men on the board. */
+static uint64_t men_of(const struct position *pos)
+{
+    uint64_t n = 0;
+    for (square s = 0; s < board_sizes[pos->game].squares; s++)
+        n += pos->board[s] != NO_PIECE;
+    return n;
+}
+
+void board_count(const struct board_conditions *b, const struct position *pos, struct counted *c)
+{
+    const bool is_crowd = !b->men || ranges_hold(b->men, men_of(pos));
+    for (int view = 0; view <= VIEW_FLIPPED; view++)
+        c->holds[view] =
+            is_crowd && (!b->materials || material_holds(b->materials, pos, (enum view)view));
+    c->is_known = true;
 }
 
 key64 material_condition_key(const struct material *m, enum game game, enum view view)

@@ -1,7 +1,8 @@
 /* Patterns: a FEN board whose squares may be left open. The language is described in
    qipu-query(7). A pattern becomes a list of tests, each a square and the set of pieces that may
    stand there; a board is asked by looking at its squares in turn until one test fails, which is
-   nearly always the first or second, because the tests that fail most often come first.
+   nearly always the first or second, because the tests that fail most often come first. A row with
+   squares behind a star is asked last, as a whole.
 
    pattern_holds is a hot path: it is measured by searching a whole collection for a pattern. */
 #include "notation/notation.h"
@@ -91,42 +92,95 @@ static bool row_ends(char c)
     return c == '/' || c == ' ' || c == '\0';
 }
 
-/* One row into SETS, from the first file on. */
-static void scan_row(struct scanner *s, uint32_t *sets, int files)
+/* What one row consists of: sets, and ROW_STAR, into ITEMS. Returns their number; more than FILES
+   squares are a fault, and so are fewer without a star. */
+static int scan_items(struct scanner *s, uint32_t items[ROW_ITEMS_MAX], int files)
 {
-    int file = 0;
+    int count = 0, squares = 0;
+    bool has_star = false;
     while (!s->fault && !row_ends(s->text[s->at])) {
+        const size_t start = s->at;
         char c = s->text[s->at];
         int repeat = 1;
-        uint32_t set;
-        size_t start = s->at;
+        uint32_t set = EMPTY;
         if (c == '*') {
-            repeat = files - file;
-            set = s->any;
-            s->at++;
-        } else if (c >= '1' && c <= '9') {
+            s->at += strspn(s->text + s->at, "*");
+            items[count++] = ROW_STAR;
+            has_star = true;
+            continue;
+        }
+        if (c >= '1' && c <= '9') {
             repeat = c - '0';
-            set = EMPTY;
             s->at++;
         } else {
             set = scan_set(s);
         }
-        if (!s->fault && repeat > files - file) {
+        squares += repeat;
+        if (!s->fault && squares > files) {
             s->at = start;
             fail(s, "the row is too long");
         }
         for (; !s->fault && repeat > 0; repeat--)
-            sets[file++] = set;
+            items[count++] = set;
     }
-    if (file < files)
+    if (squares < files && !has_star)
         fail(s, "the row is too short");
+    return count;
 }
 
-static void scan_board(struct scanner *s, uint32_t sets[SQUARES_MAX])
+static uint32_t exchange_colors(uint32_t set)
+{
+    enum { MEN = 0xfffe };
+    return (set & EMPTY) | (set & MEN) << 16 | (set >> 16 & MEN);
+}
+
+/* Add a row with squares behind a star: the rank of the squares from FIRST on. */
+static bool add_starred_row(struct arena *arena, struct pattern *p, const struct scanner *s,
+                            const uint32_t *items, int count, square first)
 {
     const struct board_size *size = &board_sizes[s->game];
-    for (int rank = size->ranks - 1; rank >= 0 && !s->fault; rank--) {
-        scan_row(s, sets + square_make(s->game, 0, rank), size->files);
+    struct starred_row *row = arena_alloc(arena, sizeof *row);
+    if (!row)
+        return false;
+    row->count = count;
+    for (int view = 0; view < VIEWS; view++) {
+        const int rank = square_rank(s->game, first);
+        const int seen = view & VIEW_FLIPPED ? size->ranks - 1 - rank : rank;
+        row->from[view] = square_make(s->game, 0, seen);
+        row->end[view] = (square)(row->from[view] + size->files);
+        for (int i = 0; i < count; i++) {
+            const uint32_t item = items[view & VIEW_MIRRORED ? count - 1 - i : i];
+            const bool is_flipped = view & VIEW_FLIPPED && item != ROW_STAR;
+            row->items[view][i] = is_flipped ? exchange_colors(item) : item;
+        }
+    }
+    row->next = p->rows;
+    p->rows = row;
+    return true;
+}
+
+/* One row, the rank of the squares from FIRST on, into SETS or the rows of P. */
+static bool scan_row(struct scanner *s, struct arena *arena, struct pattern *p, uint32_t *sets,
+                     square first)
+{
+    const int files = board_sizes[s->game].files;
+    uint32_t items[ROW_ITEMS_MAX];
+    const int count = scan_items(s, items, files);
+    int star = 0;
+    while (star < count && items[star] != ROW_STAR)
+        star++;
+    for (int file = 0; file < files; file++)
+        sets[first + file] = file < star && star + 1 >= count ? items[file] : s->any;
+    return s->fault || star + 1 >= count || add_starred_row(arena, p, s, items, count, first);
+}
+
+/* False if memory is out. */
+static bool scan_board(struct scanner *s, struct arena *arena, struct pattern *p,
+                       uint32_t sets[SQUARES_MAX])
+{
+    for (int rank = board_sizes[s->game].ranks - 1; rank >= 0 && !s->fault; rank--) {
+        if (!scan_row(s, arena, p, sets, square_make(s->game, 0, rank)))
+            return false;
         if (s->fault || rank == 0)
             break;
         if (s->text[s->at] == '/')
@@ -136,6 +190,7 @@ static void scan_board(struct scanner *s, uint32_t sets[SQUARES_MAX])
     }
     if (s->text[s->at] == '/')
         fail(s, "the board has too many rows");
+    return true;
 }
 
 /* The side to move behind the board, if it is given: a colour, or -1. */
@@ -155,12 +210,6 @@ static int scan_turn(struct scanner *s)
     if (s->text[s->at] != '\0')
         fail(s, "expected the side to move, w or b, and nothing more");
     return turn;
-}
-
-static uint32_t exchange_colors(uint32_t set)
-{
-    enum { MEN = 0xfffe };
-    return (set & EMPTY) | (set & MEN) << 16 | (set >> 16 & MEN);
 }
 
 /* How often a test passes, roughly: a lone man rarely, an empty square mostly. */
@@ -212,8 +261,10 @@ bool pattern_compile(struct arena *arena, struct pattern **list, enum game game,
     struct pattern *p = arena_alloc(arena, sizeof *p);
     if (!p)
         return error_no_memory(err);
+    p->rows = NULL;
     scanner_start(&s, game, value);
-    scan_board(&s, sets);
+    if (!scan_board(&s, arena, p, sets))
+        return error_no_memory(err);
     int turn = s.fault ? -1 : scan_turn(&s);
     if (s.fault)
         return condition_error(err, option, value, s.at, s.fault);
@@ -225,6 +276,39 @@ bool pattern_compile(struct arena *arena, struct pattern **list, enum game game,
     return true;
 }
 
+/* Whether the squares of a row can be dealt out to its items. A star takes one square more whenever
+   what stands behind it fails. */
+static bool row_holds(const struct starred_row *row, const struct position *pos, enum view view)
+{
+    const uint32_t *item = row->items[view], *end = item + row->count, *star = NULL;
+    const piece *man = pos->board + row->from[view], *last = pos->board + row->end[view];
+    const piece *tried = man; /* where what stands behind the star was tried */
+    while (man < last) {
+        if (item < end && *item == ROW_STAR) {
+            star = item++;
+            tried = man;
+        } else if (item < end && (*item >> *man & 1)) {
+            item++;
+            man++;
+        } else if (star) {
+            item = star + 1;
+            man = ++tried;
+        } else {
+            return false;
+        }
+    }
+    while (item < end && *item == ROW_STAR)
+        item++;
+    return item == end;
+}
+
+static bool rows_hold(const struct starred_row *rows, const struct position *pos, enum view view)
+{
+    while (rows && row_holds(rows, pos, view))
+        rows = rows->next;
+    return !rows;
+}
+
 bool pattern_holds(const struct pattern *list, const struct position *pos, enum view view)
 {
     for (const struct pattern *p = list; p; p = p->next) {
@@ -233,7 +317,7 @@ bool pattern_holds(const struct pattern *list, const struct position *pos, enum 
             continue;
         while (test < end && (test->set >> pos->board[test->at] & 1))
             test++;
-        if (test == end)
+        if (test == end && rows_hold(p->rows, pos, view))
             return true;
     }
     return false;

@@ -1,6 +1,6 @@
 /* Header conditions handed to the store, which passes over the games that do not fit without
    showing them. All but tags can be said in terms of its columns. */
-#include "query/conditions.h"
+#include "query/board.h"
 #include "store/filter.h"
 #include "store/index.h"
 
@@ -377,7 +377,18 @@ static bool add_material(const struct query *q, struct store *s, game_id last,
 
 /* --- Boards ----------------------------------------------------------------------------------- */
 
-/* Without an exact position all games must be walked over, but quickly, by their moves alone. */
+/* Whether few games may have a header that passes. */
+static bool asks_headers(const struct header_conditions *c)
+{
+    static const struct header_conditions none;
+    struct header_conditions rest;
+    memcpy(&rest, c, sizeof rest);
+    rest.numbers[NUMBER_PLY] = rest.numbers[NUMBER_MEN] = NULL;
+    return memcmp(&rest, &none, sizeof rest) != 0;
+}
+
+/* Without an exact position all games must be walked over, but quickly, by their moves alone: for
+   boards, and for lines unless headers choose the games. */
 static bool add_boards(const struct query *q, struct store *s, unsigned threads,
                        struct query_plan *plan, struct error *err)
 {
@@ -385,7 +396,7 @@ static bool add_boards(const struct query *q, struct store *s, unsigned threads,
     struct buffer ids = {0};
     game_id last;
     if (query_positions(q)->count > 0 || query_structures(q)->count > 0 ||
-        (!boards.patterns && !boards.materials))
+        !(asks_boards(&boards) || (boards.lines && !asks_headers(query_header_conditions(q)))))
         return true;
     bool done = false;
     bool ok = store_last_id(s, &last, err) && add_material(q, s, last, plan, &done, err) &&

@@ -25,10 +25,15 @@ enum condition {
     CONDITION_TAG,
     CONDITION_TIME,
     CONDITION_FEN,
+    CONDITION_AFTER,
+    CONDITION_POLYGLOT,
     CONDITION_STRUCTURE,
     CONDITION_PATTERN,
     CONDITION_MATERIAL,
     CONDITION_LINE,
+    CONDITION_CLOCK,
+    CONDITION_EVAL,
+    CONDITION_LASTING,
     CONDITION_VERDICT,
     CONDITION_RULES,
     CONDITION_FLAG
@@ -56,11 +61,17 @@ enum condition {
     X("time-control", "TC", "300+3, seconds 180..600, blitz, rapid ...", TIME, 0)                  \
     X("ply-count", "A..B", "length in plies", NUMBER, NUMBER_PLY_COUNT)                            \
     X("id", "LIST", "numbers of games: 17,20..30", NUMBER, NUMBER_ID)                              \
-    X("moves", "LINE", "the game begins so: '1.e4 c5'", LINE, 0)                                   \
+    X("moves", "LINE", "the game begins so: '1.e4 * 2.!Nf3'; has this: '... Bxh7'", LINE, 0)       \
     X("fen", "FEN", "a position, however it was reached", FEN, 0)                                  \
+    X("after", "LINE", "the position after these moves: '1.d4 d5 2.c4'", AFTER, 0)                 \
     X("structure", "FEN", "the same pawns and material", STRUCTURE, 0)                             \
     X("pattern", "PATTERN", "a board with wildcards", PATTERN, 0)                                  \
     X("material", "TERMS", "men on the board: KRPkr, 'R=r P>p'", MATERIAL, 0)                      \
+    X("men", "A..B", "how many men are on the board", NUMBER, NUMBER_MEN)                          \
+    X("clock", "A..B", "the clock of who just moved: ..30, 5:00..", CLOCK, 0)                      \
+    X("eval", "A..B", "the evaluation in pawns: 2.., ..-1.5, #1..", EVAL, 0)                       \
+    X("key", "HEX", "the position with this Polyglot key (chess)", POLYGLOT, 0)                    \
+    X("lasting", "N", "it all holds at N plies in a row", LASTING, 0)                              \
     X("ply", "A..B", "where positions may match; 0 is the start", NUMBER, NUMBER_PLY)              \
     X("mate", NULL, "games that end in checkmate", FLAG, FLAG_MATE)                                \
     X("stalemate", NULL, "games that end in stalemate", FLAG, FLAG_STALEMATE)                      \
@@ -102,6 +113,28 @@ static bool add_flag(struct query *q, enum flag flag, struct error *err)
     return *flags[flag] = true;
 }
 
+/* The position behind a line is as good as its FEN. */
+static bool after_compile(struct query *q, const char *option, const char *value, struct error *err)
+{
+    enum { FIELDS = 6 };
+    struct position pos;
+    return query_line_end(q->game, option, value, q->letters, &pos, err) &&
+           position_compile(&q->positions, &q->images, &pos, FIELDS, err);
+}
+
+/* What lasts for some plies lasts for fewer too. */
+static bool add_lasting(struct query *q, const char *option, const char *value, struct error *err)
+{
+    struct number_range *range = NULL;
+    if (!ranges_compile(&q->arena, &range, option, value, err))
+        return false;
+    if (range->next || range->from != range->to || range->from == 0)
+        return condition_error(err, option, value, 0, "expected a number from 1 on");
+    if (q->lasting == 0 || range->from < q->lasting)
+        q->lasting = range->from;
+    return true;
+}
+
 static bool add_condition(struct query *q, const struct meaning *m, const char *value,
                           struct error *err)
 {
@@ -116,6 +149,9 @@ static bool add_condition(struct query *q, const struct meaning *m, const char *
     case CONDITION_TAG: return tag_compile(a, &h->tags, m->name, value, err);
     case CONDITION_TIME: return time_control_compile(a, &h->times, m->name, value, err);
     case CONDITION_FEN: return fen_compile(&q->positions, &q->images, q->game, m->name, value, err);
+    case CONDITION_AFTER: return after_compile(q, m->name, value, err);
+    case CONDITION_POLYGLOT:
+        return polyglot_compile(a, &q->polyglots, q->game, m->name, value, err);
     case CONDITION_STRUCTURE:
         return structure_compile(&q->structures, q->game, m->name, value, err);
     case CONDITION_PATTERN: return pattern_compile(a, &q->patterns, q->game, m->name, value, err);
@@ -123,6 +159,9 @@ static bool add_condition(struct query *q, const struct meaning *m, const char *
         return material_compile(a, &q->materials, q->game, m->name, value, err);
     case CONDITION_LINE:
         return line_compile(a, &q->lines, q->game, q->letters, m->name, value, err);
+    case CONDITION_CLOCK: return clock_compile(a, &q->notes.clocks, m->name, value, err);
+    case CONDITION_EVAL: return eval_compile(a, &q->notes.evals, m->name, value, err);
+    case CONDITION_LASTING: return add_lasting(q, m->name, value, err);
     case CONDITION_VERDICT: return verdict_compile(&q->verdicts, q->game, m->name, value, err);
     case CONDITION_RULES: return rules_compile(&q->verdicts, m->name, value, err);
     case CONDITION_FLAG: return add_flag(q, (enum flag)m->which, err);
@@ -164,12 +203,18 @@ void query_free(struct query *q)
     free(q);
 }
 
-/* --- What is asked ------------------------------------------------------------------------------ */
+/* --- What is asked ---------------------------------------------------------------------------- */
 
-bool query_asks_positions(const struct query *q)
+bool query_asks_plies(const struct query *q)
 {
-    return q->positions.count > 0 || q->structures.count > 0 || q->patterns || q->materials ||
-           q->header.numbers[NUMBER_PLY];
+    return q->positions.count > 0 || q->structures.count > 0 || q->polyglots || q->patterns ||
+           q->materials || q->header.numbers[NUMBER_MEN] || q->header.numbers[NUMBER_PLY] ||
+           q->notes.clocks || q->notes.evals || q->lasting > 0;
+}
+
+bool query_finds_plies(const struct query *q)
+{
+    return query_asks_plies(q) && !q->invert;
 }
 
 const struct header_conditions *query_header_conditions(const struct query *q)
@@ -192,17 +237,18 @@ const struct key_set *query_structures(const struct query *q)
     return &q->structures;
 }
 
-/* Whether nothing is asked of the game as a whole. */
-static bool asks_no_course(const struct query *q)
+/* Whether nothing is asked that more than the moves tell, or more than playing them. */
+static bool asks_no_more(const struct query *q)
 {
-    return !q->lines && !q->mate && !q->stalemate && !q->repetition && !q->invert &&
-           !q->verdicts.asked;
+    return !q->mate && !q->stalemate && !q->repetition && !q->invert && !q->verdicts.asked &&
+           !q->notes.clocks && !q->notes.evals;
 }
 
 bool query_moves_need_only_positions(const struct query *q)
 {
-    return q->structures.count == 0 && !q->patterns && !q->materials &&
-           !q->header.numbers[NUMBER_PLY] && asks_no_course(q);
+    return q->structures.count == 0 && !q->polyglots && !q->patterns && !q->materials &&
+           !q->header.numbers[NUMBER_MEN] && !q->header.numbers[NUMBER_PLY] && q->lasting == 0 &&
+           !q->lines && asks_no_more(q);
 }
 
 bool query_asks_only_positions(const struct query *q)
@@ -228,10 +274,10 @@ bool query_is_empty(const struct query *q)
 
 bool query_asks_only_boards(const struct query *q)
 {
-    return q->positions.count == 0 && q->structures.count == 0 && asks_no_course(q);
+    return q->positions.count == 0 && q->structures.count == 0 && asks_no_more(q);
 }
 
-unsigned query_views(const struct query *q)
+static unsigned allowed_views(const struct query *q)
 {
     return (q->flip ? VIEW_FLIPPED : 0u) | (q->mirror ? VIEW_MIRRORED : 0u);
 }
@@ -240,14 +286,18 @@ struct board_conditions query_boards(const struct query *q)
 {
     return (struct board_conditions){.patterns = q->patterns,
                                      .materials = q->materials,
+                                     .men = q->header.numbers[NUMBER_MEN],
                                      .plies = q->header.numbers[NUMBER_PLY],
-                                     .views = query_views(q),
+                                     .polyglots = q->polyglots,
+                                     .lines = q->lines,
+                                     .lasting = q->lasting > 0 ? q->lasting : 1,
+                                     .views = allowed_views(q),
                                      .game = q->game};
 }
 
 bool query_needs_record(const struct query *q)
 {
-    return query_asks_positions(q) || q->lines || q->mate || q->stalemate || q->repetition ||
+    return query_asks_plies(q) || q->lines || q->mate || q->stalemate || q->repetition ||
            q->verdicts.asked;
 }
 

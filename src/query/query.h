@@ -37,10 +37,13 @@ extern const struct query_option query_options[];
    is unchanged. */
 void header_from_record(const struct record *rec, struct buffer *buf, struct game_header *header);
 
-/* Whether the query asks anything of positions, so that the moves are needed. */
+/* Whether the query asks anything of moves and positions, so that the moves are needed. */
 bool query_needs_record(const struct query *q);
 /* Whether it asks for numbers of games. */
 bool query_needs_number(const struct query *q);
+
+/* Whether games match at plies: something is asked of positions, and no inverse of it. */
+bool query_finds_plies(const struct query *q);
 
 /* How the games of a store are found that can match: what the position index and the columns of the
    games tell without looking at the games themselves. */
@@ -94,9 +97,9 @@ bool query_answer(const struct query *q, struct store *s, const struct position 
                   bool *is_answered, struct error *err);
 
 /* The position after the moves of LINE ("1.e4 c5") from the start, as "moves" reads them with these
-   LETTERS. */
-bool query_line_end(enum game game, const char *line, const struct piece_letters *letters,
-                    struct position *end, struct error *err);
+   LETTERS; no place of the line is open. OPTION names the line in errors. */
+bool query_line_end(enum game game, const char *option, const char *line,
+                    const struct piece_letters *letters, struct position *end, struct error *err);
 
 /* --- Matching --------------------------------------------------------------------------------- */
 

@@ -1,8 +1,8 @@
-/* Walking over all games of a store for conditions on boards. Only moves are read, and played with
-   what looking at the men needs (pos_place); several threads share the games.
+/* Walking over all games of a store for conditions on boards, and lines. Only moves are read, and
+   played with what looking at the men needs (pos_place); several threads share the games.
 
    Hot path, measured by `make bench` (search --pattern). */
-#include "query/conditions.h"
+#include "query/board.h"
 
 #include <stdlib.h>
 
@@ -21,39 +21,6 @@ struct board_scan {
     struct part *parts;
 };
 
-/* What is remembered while a game is replayed: the men change only by captures and promotions. */
-struct material_view {
-    bool is_known, holds[VIEW_FLIPPED + 1];
-};
-
-static void look_at_material(const struct board_conditions *b, const struct position *pos,
-                             struct material_view *m)
-{
-    for (int view = 0; view <= VIEW_FLIPPED && !m->is_known; view++)
-        m->holds[view] = material_holds(b->materials, pos, (enum view)view);
-    m->is_known = true;
-}
-
-static inline bool view_holds(const struct board_conditions *b, const struct position *pos,
-                              const struct material_view *m, unsigned view)
-{
-    return (!b->materials || m->holds[view & VIEW_FLIPPED]) &&
-           (!b->patterns || pattern_holds(b->patterns, pos, (enum view)view));
-}
-
-static inline bool board_holds(const struct board_conditions *b, const struct position *pos,
-                               struct material_view *m)
-{
-    if (b->materials)
-        look_at_material(b, pos, m);
-    if (view_holds(b, pos, m, VIEW_GIVEN))
-        return true;
-    for (unsigned view = VIEW_FLIPPED; view <= b->views; view++)
-        if (!(view & ~b->views) && view_holds(b, pos, m, view))
-            return true;
-    return false;
-}
-
 static inline bool changes_material(const struct position *pos, move m)
 {
     enum game game = (enum game)pos->game;
@@ -62,19 +29,56 @@ static inline bool changes_material(const struct position *pos, move m)
            (game == GAME_CHESS && piece_type(pos->board[move_from(game, m)]) == PAWN);
 }
 
-static bool game_holds(const struct board_conditions *b, const struct game_moves *g)
+static inline bool ply_in_range(const struct board_conditions *b, size_t ply)
+{
+    return !b->plies || ranges_hold(b->plies, ply);
+}
+
+static bool boards_hold(const struct board_conditions *b, const struct game_moves *g)
 {
     struct position pos = g->start;
-    struct material_view m = {0};
+    struct counted counted = {0};
+    uint64_t run = 0;
     for (size_t ply = 0;; ply++) {
-        if ((!b->plies || ranges_hold(b->plies, ply)) && board_holds(b, &pos, &m))
+        if (!ply_in_range(b, ply) || !board_holds(b, &pos, &counted))
+            run = 0;
+        else if (++run >= b->lasting)
             return true;
         if (ply == g->ply_count)
             return false;
-        if (b->materials && changes_material(&pos, g->moves[ply]))
-            m.is_known = false;
+        if (board_counts_men(b) && changes_material(&pos, g->moves[ply]))
+            counted.is_known = false;
         pos_place(&pos, g->moves[ply]);
     }
+}
+
+/* The same with Polyglot's keys, which want castling rights and e.p. squares too. */
+static bool keys_hold(const struct board_conditions *b, const struct game_moves *g)
+{
+    struct position pos = g->start;
+    uint64_t run = 0;
+    for (size_t ply = 0;; ply++) {
+        struct counted counted = {0};
+        const move last = ply > 0 ? g->moves[ply - 1] : NULL_MOVE;
+        if (!ply_in_range(b, ply) || !polyglot_holds(b->polyglots, &pos, last) ||
+            !board_holds(b, &pos, &counted))
+            run = 0;
+        else if (++run >= b->lasting)
+            return true;
+        if (ply == g->ply_count)
+            return false;
+        pos_play(&pos, g->moves[ply]);
+    }
+}
+
+static bool game_holds(const struct board_conditions *b, const struct game_moves *g)
+{
+    if (b->lines &&
+        !line_holds(b->lines, &g->start, g->moves, g->ply_count, b->views & VIEW_MIRRORED))
+        return false;
+    if (b->polyglots)
+        return keys_hold(b, g);
+    return !asks_plies(b) || boards_hold(b, g);
 }
 
 struct taker {

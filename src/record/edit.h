@@ -21,6 +21,10 @@ bool record_drop_parts(struct record *r, unsigned parts);
 /* Add a comment with the FEN of the position behind every move of the main line. */
 bool record_add_fens(struct record *r);
 
+/* Add the comment TEXT to the COUNT plies of the main line, which ascend: behind the glyphs of the
+   moves that lead there, before all for ply 0. */
+bool record_comment_plies(struct record *r, const uint32_t *plies, size_t count, const char *text);
+
 /* --- Tags ------------------------------------------------------------------------------------- */
 
 /* Keep the tags NAMES (ended by NULL) alone and in this order, and those that the start needs: SetUp,

@@ -41,10 +41,12 @@ const char *severity_name(enum severity s);
     X(UNCLOSED_COMMENT, "unclosed-comment", WARNING, "a comment without its closing brace")        \
     X(NESTED_COMMENT, "nested-comment", WARNING, "a comment inside a comment")                     \
     X(UNCLOSED_VARIATION, "unclosed-variation", WARNING, "a variation without its parenthesis")    \
+    X(TEXT_BEHIND_MOVES, "text-behind-moves", WARNING, "words behind the moves, without braces")   \
     X(STRAY_MARK, "stray-mark", WARNING, "a bracket or sign that closes or opens nothing")         \
     X(VARIATION_PLACE, "variation-place", WARNING, "a variation before the first move")            \
     X(MOVE_NUMBER, "move-number", WARNING, "a move number that is not the number of the move")     \
     X(BAD_TAG, "bad-tag", WARNING, "a tag pair that is not written as the standard says")          \
+    X(TAG_NAME, "tag-name", WARNING, "a tag name in other letters than the standard's")            \
     X(REPEATED_TAG, "repeated-tag", WARNING, "a tag that occurs twice in a game")                  \
     X(MISSING_TAG, "missing-tag", WARNING, "a tag of the seven tag roster is missing")             \
     X(BAD_DATE, "bad-date", WARNING, "a date that is not YYYY.MM.DD or not in the calendar")       \

@@ -102,6 +102,34 @@ bool record_add_fens(struct record *r)
     return true;
 }
 
+bool record_comment_plies(struct record *r, const uint32_t *plies, size_t count, const char *text)
+{
+    const size_t old = r->node_count;
+    struct node comment = {.kind = NODE_COMMENT};
+    if (!record_add_text(r, text, strlen(text), &comment.text))
+        return false;
+    while (r->node_cap < old + count)
+        if (!record_grow_nodes(r))
+            return false;
+    memmove(r->nodes + count, r->nodes, old * sizeof *r->nodes);
+    size_t to = 0, depth = 0, ply = 0, done = 0;
+    for (size_t i = count; i < old + count; i++) {
+        const struct node n = r->nodes[i];
+        if (done < count && plies[done] == ply && n.kind != NODE_NAG) {
+            r->nodes[to++] = comment;
+            done++;
+        }
+        r->nodes[to++] = n;
+        depth += n.kind == NODE_BEGIN;
+        depth -= n.kind == NODE_END && depth > 0;
+        ply += n.kind == NODE_MOVE && depth == 0;
+    }
+    if (done < count && plies[done] == ply)
+        r->nodes[to++] = comment;
+    r->node_count = to;
+    return true;
+}
+
 /* --- Tags ------------------------------------------------------------------------------------- */
 
 static bool is_named(const struct record *r, const struct tag *tag, const char *name)

@@ -91,3 +91,11 @@ enum tag_id tag_find(enum game game, const char *name, size_t len)
             return (enum tag_id) * id;
     return TAG_OTHER;
 }
+
+enum tag_id tag_find_misspelt(enum game game, const char *name, size_t len)
+{
+    for (int id = 0; id < TAG_KNOWN && tag_find(game, name, len) == TAG_OTHER; id++)
+        if (is_name(name, len, names[id]))
+            return (enum tag_id)id;
+    return TAG_OTHER;
+}

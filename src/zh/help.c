@@ -15,6 +15,7 @@ const struct lang_pair zh_help[] = {
      "退出状态：0 完成，1 完成但有问题，2 未完成，130 被中断。\n"},
     {"Conditions that choose games, explained in qipu-search(1):\n",
      "选择对局的条件，说明见 qipu-search(1)：\n"},
+    {"More conditions, explained in qipu-search(1):\n", "更多条件，说明见 qipu-search(1)：\n"},
     {"Common options, explained in qipu(1):\n", "共有的选项，说明见 qipu(1)：\n"},
     {"Examples:", "例："},
 
@@ -157,6 +158,7 @@ const struct lang_pair zh_help[] = {
      "id、date、elo、plies、white、black、event …；-KEY 为降序"},
     {"print the source text of games from files unchanged", "原样输出文件中对局的原文"},
     {"print the FEN of every position that matches", "输出每个符合条件的局面的 FEN"},
+    {"comment on every position that matches, in PGN", "在每个符合条件的局面处加注释（PGN）"},
     {"Exit status: 0 something matched, 1 nothing, 2 a file could not be read.",
      "退出状态：0 有符合的，1 没有，2 有文件无法读取。"},
 
@@ -182,8 +184,8 @@ const struct lang_pair zh_help[] = {
     {"a table by result, year, player, eco, length or event",
      "按 result、year、player、eco、length 或 event 列表"},
     {"print at most N rows", "最多显示 N 行"},
-    {"--fen and --moves say where the tree stands (default: the start position).",
-     "--fen 与 --moves 指定开局树的局面（默认起始局面）。"},
+    {"--fen, --after and --moves say where the tree stands (default: the start position).",
+     "--fen、--after 与 --moves 指定开局树的局面（默认起始局面）。"},
     {"Exit status: 0 there were games, 1 none, 2 a file could not be read.",
      "退出状态：0 有对局，1 没有，2 有文件无法读取。"},
 

@@ -3,13 +3,7 @@
 # system in memory; else with a limit on the size of files.
 . "$(dirname "$0")/../cli/tap.sh"
 
-awk 'BEGIN {
-    split("e4 d4 c4 Nf3 g3 b3 Nc3 e3", w); split("e5 d5 c5 Nf6 g6 b6 Nc6 e6", b)
-    for (i = 1; i <= 12000; i++)
-        printf "[Event \"e%d\"]\n[White \"w%d\"]\n[Black \"b%d\"]\n[Result \"1-0\"]\n\n" \
-            "1. %s %s {note %d} 2. a3 a6 3. h3 h6 1-0\n\n", i % 99, i, i % 777, \
-            w[i % 8 + 1], b[int(i / 8) % 8 + 1], i
-}' >games.pgn
+sh "$data/../deep/games" >games.pgn
 qipu import -q whole.qipu games.pgn
 qipu convert whole.qipu >whole.pgn
 whole=$(($(wc -c <whole.qipu) / 1024))

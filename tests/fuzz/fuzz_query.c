@@ -1,5 +1,7 @@
-/* Conditions on games: the first byte chooses the option and the game, the rest is its value. What
-   compiles is asked about a game, as given and inverted: exactly one of the two must match. */
+/* Conditions on games: "chess moves=1.e4" or "xiangqi ...", a game, the name of an option and its
+   value. What compiles is asked about a game, as given and inverted: exactly one of the two must
+   match. */
+#include "notation/notation.h"
 #include "query/query.h"
 
 #include <stdio.h>
@@ -8,12 +10,27 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static const struct query_option *choose_option(unsigned n)
+/* The option that TEXT begins with, before a '=', or NULL. *VALUE is what stands behind it. */
+static const struct query_option *find_option(const char *text, const char **value)
 {
-    size_t count = 0;
-    while (query_options[count].name)
-        count++;
-    return &query_options[n % count];
+    const size_t len = strcspn(text, "=");
+    if (text[len] == '\0')
+        return NULL;
+    *value = text + len + 1;
+    for (const struct query_option *o = query_options; o->name; o++)
+        if (strlen(o->name) == len && memcmp(o->name, text, len) == 0)
+            return o;
+    return NULL;
+}
+
+/* What programs say of the moves they play. */
+static void comment(struct record *rec, int ply)
+{
+    char text[64];
+    struct node *n = record_add_node(rec, NODE_COMMENT, 0);
+    int len = snprintf(text, sizeof text, "[%%clk 0:%02d:00] [%%eval %d.5]", 60 - ply, ply / 4 - 5);
+    if (n && !record_add_text(rec, text, (size_t)len, &n->text))
+        abort();
 }
 
 /* Moves of GAME at random, always the same. */
@@ -31,6 +48,7 @@ static void play(struct record *rec, enum game game)
         random = random * 1103515245u + 12345u;
         if (n == 0 || !record_play(rec, list[(random >> 16) % (unsigned)n], 0, 0))
             return;
+        comment(rec, i);
     }
 }
 
@@ -68,7 +86,7 @@ static void ask(const struct record *rec, const struct query_option *option, con
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    enum { VALUE_MAX = 2000 };
+    enum { TEXT_MAX = 2000 };
     static bool ready;
     static struct record games[GAME_COUNT];
     if (!ready) {
@@ -77,11 +95,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             play(&games[game], (enum game)game);
         ready = true;
     }
-    if (size == 0 || size > VALUE_MAX)
+    if (size > TEXT_MAX)
         return 0;
-    char value[VALUE_MAX + 1];
-    memcpy(value, data + 1, size - 1);
-    value[size - 1] = '\0';
-    ask(&games[data[0] & 1], choose_option(data[0] / 2u), value);
+    char text[TEXT_MAX + 1];
+    memcpy(text, data, size);
+    text[size] = '\0';
+    for (int game = 0; game < GAME_COUNT; game++) {
+        const char *value, *name = game_name((enum game)game);
+        const size_t len = strlen(name);
+        if (strncmp(text, name, len) != 0 || text[len] != ' ')
+            continue;
+        const struct query_option *option = find_option(text + len + 1, &value);
+        if (option)
+            ask(&games[game], option, value);
+    }
     return 0;
 }

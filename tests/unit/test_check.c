@@ -67,6 +67,14 @@ static void every_tag_of_the_roster_is_missed(void **state)
     assert_findings("1. e4 *\n", "");
 }
 
+static void tag_names_must_have_the_letters_of_the_standard(void **state)
+{
+    (void)state;
+    assert_findings("[EVENT \"?\"]\n[Site \"?\"]\n[Date \"?\"]\n[Round \"?\"]\n[white \"A\"]\n"
+                    "[Black \"B\"]\n[Result \"*\"]\n[result \"*\"]\n[Opening \"x\"]\n\n1. e4 *\n",
+                    "tag-name@1:9/0 tag-name@5:9/0");
+}
+
 static void dates_must_be_in_the_calendar_and_written_with_dots(void **state)
 {
     (void)state;
@@ -415,6 +423,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_clean_game_has_no_findings),
         cmocka_unit_test(every_tag_of_the_roster_is_missed),
+        cmocka_unit_test(tag_names_must_have_the_letters_of_the_standard),
         cmocka_unit_test(dates_must_be_in_the_calendar_and_written_with_dots),
         cmocka_unit_test(ratings_must_be_numbers_up_to_4000),
         cmocka_unit_test(the_ply_count_must_be_that_of_the_game),

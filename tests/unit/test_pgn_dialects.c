@@ -327,6 +327,31 @@ static void text_that_is_no_move_is_reported(void **state)
     assert_moves("1. e4 & e5 *", "e4 e5 *", "W:stray-mark@3:7");
 }
 
+static void words_behind_the_last_move_are_a_comment(void **state)
+{
+    (void)state;
+    assert_moves("1. e4 White resigns 0-1", "e4 {White resigns} 0-1", "W:text-behind-moves@3:7");
+    assert_moves("1. e4 e5 draw agreed.\n\n", "e4 e5 {draw agreed.} -",
+                 "W:text-behind-moves@3:10 W:missing-result@3:22");
+    assert_moves("1. e4 (1. d4 transposes) e5 *", "e4 ( d4 {transposes} ) e5 *",
+                 "W:text-behind-moves@3:14");
+    assert_moves("1. e4 White resigns\n[White \"B\"]\n\n1. c4 *",
+                 "e4 {White resigns} -\nWhite=B | c4 *",
+                 "W:text-behind-moves@3:7 W:missing-result@3:20");
+}
+
+static void words_before_a_move_or_like_one_are_no_comment(void **state)
+{
+    (void)state;
+    assert_moves("1. e4 White could play e5 *", "e4 {White could play e5} * broken",
+                 "E:unreadable-move@3:7");
+    assert_moves("1. e4 with 1... e5 *", "e4 {with 1... e5} * broken", "E:unreadable-move@3:7");
+    assert_moves("1. e4 Bad *", "e4 {Bad} * broken", "E:unreadable-move@3:7");
+    assert_moves("1. e4 Sf *", "e4 {Sf} * broken", "E:unreadable-move@3:7");
+    assert_moves("1. e4 resigns {indeed} *", "e4 {resigns (indeed)} * broken",
+                 "E:unreadable-move@3:7");
+}
+
 /* --- Structure -------------------------------------------------------------------------------- */
 
 static void braces_do_not_nest_where_moves_follow(void **state)
@@ -560,6 +585,8 @@ int main(void)
         cmocka_unit_test(a_move_after_mate_or_stalemate_is_refused),
         cmocka_unit_test(castling_through_check_is_refused_at_its_column),
         cmocka_unit_test(text_that_is_no_move_is_reported),
+        cmocka_unit_test(words_behind_the_last_move_are_a_comment),
+        cmocka_unit_test(words_before_a_move_or_like_one_are_no_comment),
         cmocka_unit_test(braces_do_not_nest_where_moves_follow),
         cmocka_unit_test(an_open_variation_closes_with_the_game),
         cmocka_unit_test(a_stray_parenthesis_is_a_warning),

@@ -6,70 +6,9 @@
 
 #include <cmocka.h>
 
-#include "games.h"
-#include "query/query.h"
+#include "query_plies.h"
 
 #define START_BOARD "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
-
-/* The plies at which REC matches CONDITIONS, as "0 4 8"; "game" for a game as a whole, "" for
-   none. */
-static const char *plies_list(const struct record *rec, const char *const *conditions)
-{
-    static char text[256];
-    struct error err;
-    struct buffer names = {0};
-    struct game_header h;
-    const uint32_t *plies;
-    struct query *q = query_new(rec->game, &err);
-    assert_non_null(q);
-    for (; conditions[0]; conditions += 2)
-        if (!query_add(q, conditions[0], conditions[1], &err))
-            fail_msg("%s", err.text);
-    struct query_match *m = query_match_new(q, &err);
-    assert_non_null(m);
-    header_from_record(rec, &names, &h);
-    text[0] = '\0';
-    if (query_match_header(m, &h, rec)) {
-        size_t count = query_match_record(m, rec, &plies);
-        if (count > 0 && !plies)
-            strcpy(text, "game");
-        for (size_t i = 0; plies && i < count; i++)
-            sprintf(text + strlen(text), "%s%u", i ? " " : "", plies[i]);
-    }
-    buffer_free(&names);
-    query_match_free(m);
-    query_free(q);
-    return text;
-}
-
-struct game_text {
-    enum game game;
-    const char *fen, *line;
-};
-
-static const char *plies_of(const struct game_text *g, const char *const *conditions)
-{
-    struct record rec;
-    game_build(&rec, g->game, g->fen, g->line, NULL);
-    const char *text = plies_list(&rec, conditions);
-    record_free(&rec);
-    return text;
-}
-#define CONDITIONS(...) ((const char *const[]){__VA_ARGS__, NULL})
-#define chess(fen, line, ...)                                                                      \
-    plies_of(&(struct game_text){GAME_CHESS, fen, line}, CONDITIONS(__VA_ARGS__))
-#define xiangqi(fen, line, ...)                                                                    \
-    plies_of(&(struct game_text){GAME_XIANGQI, fen, line}, CONDITIONS(__VA_ARGS__))
-
-static const char *refusal(enum game game, const char *name, const char *value)
-{
-    static struct error err;
-    struct query *q = query_new(game, &err);
-    assert_non_null(q);
-    assert_false(query_add(q, name, value, &err));
-    query_free(q);
-    return err.text;
-}
 
 static const char knights[] = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
 
@@ -160,6 +99,36 @@ static void patterns_know_wildcards_sets_and_negation(void **state)
     assert_string_equal(chess(NULL, line, "pattern", "*/*/*/*/*/*/*/*"), "0 1 2 3 4");
 }
 
+static void a_star_is_any_number_of_squares_of_its_row(void **state)
+{
+    (void)state;
+    const char *fen = "4k3/8/8/8/1R1n4/8/8/2Q1K1R1 w - -"; /* Qc1-c2, Rb4xd4 */
+    const char *line = "Qc2 Kd8 Rxd4+";
+    assert_string_equal(chess(fen, line, "pattern", "*/*/*/*/*R*/*/*/*"), "0 1 2 3");
+    assert_string_equal(chess(fen, line, "pattern", "*/*/*/*/*R.n*/*/*/*"), "0 1 2");
+    assert_string_equal(chess(fen, line, "pattern", "*/*/*/*/*Rn*/*/*/*"), "");
+    assert_string_equal(chess(fen, line, "pattern", "*/*/*/*/*R*n*/*/*/*"), "0 1 2");
+    assert_string_equal(chess(fen, line, "pattern", "*/*/*/*/*n*R*/*/*/*"), "");
+    assert_string_equal(chess(fen, line, "pattern", "*/*/*/*/*4/*/*/*"), "0 1 2 3");
+    assert_string_equal(chess(fen, line, "pattern", "*/*/*/*/*5/*/*/*"), "");
+    assert_string_equal(chess(fen, line, "pattern", "*/*/*/*/*/*/*/*K1R."), "0 1 2 3");
+    assert_string_equal(chess(fen, line, "pattern", "*/*/*/*/*/*/*/*Q1K*R*"), "0");
+    assert_string_equal(chess(fen, line, "pattern", "*/*/*/*/*/*/*/*K*K*"), "");
+    assert_string_equal(chess(fen, line, "pattern", "*/*/*/*/*/*/*/**K**"), "0 1 2 3");
+    assert_string_equal(chess(fen, line, "pattern", "*k3/*/*/*/*R*/*/*/*"), "0 1");
+    assert_string_equal(
+        chess(fen, line, "pattern", "*k3/*/*/*/*/*/*/*", "pattern", "*/*/*/*/*/*/*Q5/*"),
+        "0 1 2 3");
+    assert_string_equal(chess(fen, line, "pattern", "*q*k*/*/*/*/*/*/*/*"), "");
+    assert_string_equal(chess(fen, line, "pattern", "*q*k*/*/*/*/*/*/*/*", "flip", NULL), "0");
+    assert_string_equal(chess(fen, line, "pattern", "*/*/*/*N1r*/*/*/*/*", "flip", NULL), "");
+    assert_string_equal(chess(fen, line, "pattern", "*/*/*/*r1N*/*/*/*/*", "flip", NULL), "0 1 2");
+    const char *chariot = "4k4/9/9/9/9/9/9/9/9/R2K5 w";
+    assert_string_equal(xiangqi(chariot, "", "pattern", "*/*/*/*/*/*/*/*/*/*K2R"), "");
+    assert_string_equal(xiangqi(chariot, "", "pattern", "*/*/*/*/*/*/*/*/*/*K2R", "mirror", NULL),
+                        "0");
+}
+
 static void digits_in_patterns_are_empty_squares(void **state)
 {
     (void)state;
@@ -206,6 +175,12 @@ static void material_is_exact_or_a_relation(void **state)
     assert_string_equal(chess(fen, "", "material", "P1-3 p1"), "0");
     assert_string_equal(chess(fen, "", "material", "P3+"), "");
     assert_string_equal(chess(fen, "", "material", "P0", "material", "p1"), "0");
+    const char *minors = "4k3/8/2n5/8/8/8/8/1NB1K3 w - -";
+    assert_string_equal(chess(minors, "", "material", "L2 l1"), "0");
+    assert_string_equal(chess(minors, "", "material", "L=l+1 N=n"), "0");
+    assert_string_equal(chess(minors, "", "material", "l>L"), "");
+    assert_string_equal(chess(minors, "", "material", "l>L", "flip", NULL), "0");
+    assert_string_equal(chess(minors, "", "material", "L3+"), "");
 }
 
 static void material_follows_captures_and_promotions(void **state)
@@ -360,8 +335,8 @@ static void malformed_positions_are_refused_with_the_column(void **state)
                         "--pattern: the row is too long (column 7)");
     assert_string_equal(refusal(GAME_CHESS, "pattern", "ppp/*"),
                         "--pattern: the row is too short (column 4)");
-    assert_string_equal(refusal(GAME_CHESS, "pattern", "*/*/*K"),
-                        "--pattern: the row is too long (column 6)");
+    assert_string_equal(refusal(GAME_CHESS, "pattern", "*/*/*44K"),
+                        "--pattern: the row is too long (column 8)");
     assert_non_null(strstr(refusal(GAME_CHESS, "pattern", "C*/"), "not a piece or a wildcard"));
     assert_non_null(strstr(refusal(GAME_CHESS, "pattern", "[RQ"), "ends too early (column 4)"));
     assert_non_null(strstr(refusal(GAME_CHESS, "pattern", "[]*"), "empty brackets (column 2)"));
@@ -370,6 +345,8 @@ static void malformed_positions_are_refused_with_the_column(void **state)
     assert_non_null(strstr(refusal(GAME_CHESS, "pattern", "*/*/*/*/*/*/*/* x"), "side to move"));
     assert_non_null(strstr(refusal(GAME_CHESS, "material", ""), "--material: expected pieces"));
     assert_non_null(strstr(refusal(GAME_CHESS, "material", "KRC"), "letter (column 3)"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "material", "KLk"), "letter (column 2)"));
+    assert_non_null(strstr(refusal(GAME_XIANGQI, "material", "L1"), "letter (column 1)"));
     assert_non_null(strstr(refusal(GAME_CHESS, "material", "KRPKR"), "as in KRPkr (column 4)"));
     assert_non_null(strstr(refusal(GAME_CHESS, "material", "P3-1"), "backwards"));
     assert_non_null(strstr(refusal(GAME_CHESS, "material", "P1x"), "a blank"));
@@ -405,6 +382,7 @@ int main(void)
         cmocka_unit_test(an_ep_square_that_no_pawn_can_use_is_none),
         cmocka_unit_test(several_positions_mean_any_of_them),
         cmocka_unit_test(patterns_know_wildcards_sets_and_negation),
+        cmocka_unit_test(a_star_is_any_number_of_squares_of_its_row),
         cmocka_unit_test(digits_in_patterns_are_empty_squares),
         cmocka_unit_test(flip_finds_the_same_pattern_for_black),
         cmocka_unit_test(flip_turns_pattern_and_material_together),

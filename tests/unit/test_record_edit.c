@@ -85,6 +85,24 @@ static void fens_stand_behind_main_line_moves(void **state)
     record_free(&rec);
 }
 
+static void comments_stand_at_the_plies_that_are_marked(void **state)
+{
+    const uint32_t plies[] = {0, 1, 3, 4};
+    struct record rec;
+    (void)state;
+    record_init(&rec);
+    read_text("{s} 1. e4 $1 $14 {good} (1. d4 d5 2. c4 e6) Nf6 2. e5 (2. Nc3) Nd5 *", GAME_CHESS,
+              &rec);
+    assert_true(record_comment_plies(&rec, plies, 4, "here"));
+    assert_written(&rec, "{here} {s} 1. e4 $1 $14 {here} {good} (1. d4 d5 2. c4 e6) 1... Nf6 "
+                         "2. e5 {here} (2. Nc3) 2... Nd5 {here} *\n\n");
+    assert_true(record_comment_plies(&rec, plies, 0, "nowhere"));
+    record_clear(&rec, GAME_CHESS);
+    assert_true(record_comment_plies(&rec, plies, 1, "empty"));
+    assert_written(&rec, "[Result \"*\"]\n\n{empty} *\n\n");
+    record_free(&rec);
+}
+
 static void tags_are_kept_in_the_order_asked_for(void **state)
 {
     static const char *const names[] = {"Black", "White", "Site", NULL};
@@ -235,6 +253,7 @@ int main(void)
         cmocka_unit_test(parts_can_be_left_out),
         cmocka_unit_test(clocks_leave_the_rest_of_a_comment),
         cmocka_unit_test(fens_stand_behind_main_line_moves),
+        cmocka_unit_test(comments_stand_at_the_plies_that_are_marked),
         cmocka_unit_test(tags_are_kept_in_the_order_asked_for),
         cmocka_unit_test(cutting_keeps_what_belongs_to_the_plies_kept),
         cmocka_unit_test(every_variation_becomes_a_game),

@@ -140,6 +140,7 @@ static void moves_get_the_form_of_the_standard(void **state)
         {"1. e4! e5 ± *", "1. e4 $1 e5 $16 *", "glyph glyph"},
         {"1. e4 $300 e5 *", "1. e4 e5 *", "bad-nag"},
         {"1. e4) e5 *", "1. e4 e5 *", "stray-mark"},
+        {"1. e4 White resigns *", "1. e4 {White resigns} *", "text-behind-moves"},
         {"1. e4 (1. d4 d5 *", "1. e4 (1. d4 d5) *", "unclosed-variation"},
         {"1. e4 ; best\ne5 *", "1. e4 { best} 1... e5 *", "semicolon-comment"},
         {"1. e4 ; a } b\ne5 *", "1. e4 { a ) b} 1... e5 *", "semicolon-comment"},
@@ -189,6 +190,11 @@ static void tags_are_mended_and_the_moves_left_alone(void **state)
                  "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
                  "[White \"A\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1.e4   e5\n%x\n*",
                  "missing-tag missing-tag missing-tag missing-tag missing-tag");
+    assert_mends("[event \"x\"]\n[Site \"?\"]\n[Date \"?\"]\n[Round \"?\"]\n[WHITE \"A\"]\n"
+                 "[Black \"?\"]\n[Result \"*\"]\n[Fen \"8/8\"]\n\n1.e4   e5 *",
+                 "[Event \"x\"]\n[Site \"?\"]\n[Date \"?\"]\n[Round \"?\"]\n[White \"A\"]\n"
+                 "[Black \"?\"]\n[Result \"*\"]\n[Fen \"8/8\"]\n\n1.e4   e5 *",
+                 "tag-name tag-name");
     assert_mends("1.e4  e5 *",
                  "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
                  "[White \"?\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1.e4  e5 *",

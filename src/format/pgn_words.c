@@ -1,0 +1,64 @@
+/* The PGN reader: words behind the last move of a game or variation, as "White resigns", without
+   braces. They are a comment if nothing that could be a move follows: a move is never taken for a
+   word, and a word between moves costs the game, since a move may hide in it. */
+#include "format/pgn.h"
+
+#include <string.h>
+
+enum { WORDS_MAX = 1000 }; /* bytes that are looked at */
+
+/* The word that begins at S ends there; S if none begins. */
+static const char *end_of_word(const char *s)
+{
+    const char *to = s;
+    while (pgn_is(*to, CLASS_LETTER) || (unsigned char)*to >= 0x80 ||
+           (to > s && *to != '\0' && strchr("'-.,:!?", *to)))
+        to++;
+    return pgn_wide_blank(s) > 0 ? s : to;
+}
+
+/* Whether no move could be meant, however badly written: piece letters and files are no word. */
+static bool is_plain_word(const char *s, const char *to)
+{
+    for (const char *c = s; c < to && to - s > 2; c++)
+        if (*c >= 'i' && *c <= 'z' && *c != 'x')
+            return true;
+    return false;
+}
+
+/* Whether the game or the variation ends at S. */
+static bool ends_at(struct pgn_parser *ps, const char *s)
+{
+    const char *cursor = ps->p;
+    if (s >= ps->end || (*s == ')' && ps->depth > 0) || (*s == '[' && pgn_is_tag(ps, s)))
+        return true;
+    ps->p = s;
+    const bool is_result = pgn_match_result(ps).len > 0;
+    ps->p = cursor;
+    return is_result;
+}
+
+bool pgn_read_words(struct pgn_parser *ps, const char *at)
+{
+    const char *s = at, *end = at;
+    if (!is_plain_word(at, end_of_word(at)))
+        return false;
+    while (s == at || !ends_at(ps, s)) {
+        const char *to = end_of_word(s);
+        if (to == s || to - at > WORDS_MAX)
+            return false;
+        for (s = end = to; pgn_is(*s, CLASS_BLANK | CLASS_LINE); s++)
+            ;
+        if (s >= ps->end && !ps->at_end)
+            ps->more = true;
+        if (ps->more)
+            return true;
+    }
+    char quote[QUOTE_MAX];
+    findings_add(ps->findings, FINDING_TEXT_BEHIND_MOVES, pgn_source(ps, at), pgn_ply(ps), "%s: %s",
+                 finding_quote(at, (size_t)(end - at), quote),
+                 lang_text(finding_kinds[FINDING_TEXT_BEHIND_MOVES].text));
+    pgn_add_comment(ps, at, (size_t)(end - at), at, false, true);
+    ps->p = end;
+    return true;
+}
