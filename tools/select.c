@@ -138,7 +138,8 @@ struct query *select_query(const struct selection *s, const struct select_condit
 
 static bool start_workers(struct selection *s, struct error *err)
 {
-    s->threads = parallel_threads((unsigned)s->cli->common.threads);
+    const struct common *common = &s->cli->common;
+    s->threads = common->line_buffered ? 1 : parallel_threads((unsigned)common->threads);
     s->workers = calloc(s->threads, sizeof *s->workers);
     if (!s->workers)
         return error_no_memory(err);

@@ -45,6 +45,8 @@ same search --fen "$fen" --count
 same search --white tal --sort -white-elo
 same search --white tal --sort -date --limit 50
 same search --white tal --sort event --json
+same search --fen "$fen" --mark here
+same search --pattern '*/*/*/*/*/*/*/*' --lasting 3 --limit 100 --json
 same search --mate --date 1950..1953
 same search --mate --on-error prefix --positions
 same search --pattern '*/*/*/3Pp*/*/*/*/*' --json
@@ -59,6 +61,9 @@ same stats --moves '1.e4' --white keres --json
 same stats --by player --date 1951..1960
 same stats --by player --player tal --limit 3
 same stats --by event --moves '1.e4 c5'
+
+run qipu search --line-buffered --fen "$fen" --positions games.pgn
+is "$out" "$(qipu search --fen "$fen" --positions games.pgn 2>.err)" 'line-buffered output is the same'
 
 is "$(qipu search --threads 4 --count --mate games.qipu)" 1500 'no game is missing, none counts twice'
 is "$(qipu search --threads 4 --fen "$fen" --positions games.qipu | sort -u | wc -l)" \
