@@ -28,7 +28,8 @@ void tree_merge_mirrors(struct tree *t);
    it never does. */
 bool tree_add(struct tree *t, const struct game_header *h, const struct record *rec);
 /* In two steps, for a position that was found by other means, at PLY: the row of that game alone,
-   which several threads may make; and counting all that a row has. */
+   which several threads may make, and which may still lack its text; and counting all that a row
+   has. */
 struct tree_row tree_row_at(const struct tree *t, const struct game_header *h,
                             const struct record *rec, size_t ply);
 void tree_add_row(struct tree *t, const struct tree_row *row);

@@ -138,8 +138,10 @@ struct tree_row tree_row_at(const struct tree *t, const struct game_header *h,
     struct tree_row row = {.move = NULL_MOVE, .is_end = ply >= rec->ply_count};
     if (!row.is_end)
         row.move = seen_from(t, rec->moves[ply], rec->keys[ply]);
-    const struct position pos = t->is_merged ? t->at : position_at(rec, ply);
-    name_move(&row, &pos);
+    if (!t->is_merged && rec->keys[ply] != t->at.key) {
+        const struct position pos = position_at(rec, ply);
+        name_move(&row, &pos);
+    }
     count_game(t, &row, h);
     return row;
 }
@@ -159,10 +161,16 @@ static void add_counts(struct tree_row *sum, const struct tree_row *row)
 void tree_add_row(struct tree *t, const struct tree_row *row)
 {
     struct tree_row *sum = find_row(t, row->move, row->is_end);
-    if (sum)
+    if (sum) {
         add_counts(sum, row);
-    else if ((sum = new_row(t)))
-        *sum = *row;
+        return;
+    }
+    sum = new_row(t);
+    if (!sum)
+        return;
+    *sum = *row;
+    if (row->text[0] == '\0')
+        name_move(sum, &t->at);
 }
 
 static struct tree_row *group_row(struct tree *t, const struct index_group *g)
