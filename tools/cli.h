@@ -12,8 +12,8 @@
 enum { STATUS_OK = 0, STATUS_FINDINGS = 1, STATUS_FAILED = 2, STATUS_INTERRUPTED = 130 };
 
 /* An option of a command. LETTER is its short form or 0; ARGUMENT the word for its value or NULL,
-   "[=WORD]" if it may be left out; HELP one line, NULL if it is another name of the option before
-   it. The table drives parsing, --help, and the checks of the man pages. */
+   "[=WORD]" if it may be left out; HELP one line, NULL if that of the option before it tells of both:
+   it is another name, or goes with it and has the same ARGUMENT. The table drives parsing, --help, and the checks of the man pages. */
 struct option_row {
     const char *name;
     char letter;
@@ -115,14 +115,6 @@ void cli_message(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void cli_error(const struct error *err);
 /* A misuse: the message, and "try: qipu COMMAND --help"; returns STATUS_FAILED. */
 int cli_usage(const struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* Edits (insert, drop, change, swap of neighbours) that make A into B; capitals are as small
-   letters. Many if a word is long. */
-size_t cli_edits(const char *a, const char *b);
-
-/* The closest of NAMES (NULL-terminated) to WORD, or NULL if none is close: for "did you mean". A
-   name that begins with WORD is close. */
-const char *cli_suggest(const char *word, const char *const *names);
 
 /* The misuse "no WHAT 'WORD'", with the closest of NAMES, or with HINT if none is close. Returns
    STATUS_FAILED. */

@@ -33,32 +33,34 @@ static const char *before_argument(const struct option_row *row)
     return row->argument && *row->argument != '[' ? " " : "";
 }
 
-/* SYNONYM is NULL or another name of the same option. */
-static void print_row(const struct option_row *row, const char *synonym)
+/* MORE are other options of the same line, each behind ", --". */
+static void print_row(const struct option_row *row, const char *more)
 {
-    char name[64];
+    char name[100];
     char letter[] = {'-', row->letter, ',', '\0'};
-    snprintf(name, sizeof name, "  %-3s --%s%s%s%s%s", row->letter ? letter : "", row->name,
-             synonym ? ", --" : "", synonym ? synonym : "", before_argument(row),
-             row->argument ? row->argument : "");
+    snprintf(name, sizeof name, "  %-3s --%s%s%s%s", row->letter ? letter : "", row->name, more,
+             before_argument(row), row->argument ? row->argument : "");
     printf("%-*s %s\n", NAME_WIDTH, name, lang_text(row->help));
 }
 
-/* The options FROM to END of COMMAND, a line each. */
+/* The options FROM to END of COMMAND, a line each; those without help on that of the option before
+   them. */
 static void print_rows(const struct command *command, size_t from, size_t end)
 {
     struct option_row row, next;
-    for (size_t i = from; i < end && cli_option(command, i, &row); i++) {
-        bool has_synonym = i + 1 < end && cli_option(command, i + 1, &next) && !next.help;
-        print_row(&row, has_synonym ? next.name : NULL);
-        i += has_synonym;
+    for (size_t i = from; i < end && cli_option(command, i, &row);) {
+        char more[64] = "";
+        size_t len = 0;
+        for (i++; i < end && len < sizeof more && cli_option(command, i, &next) && !next.help; i++)
+            len += (size_t)snprintf(more + len, sizeof more - len, ", --%s", next.name);
+        print_row(&row, more);
     }
 }
 
 static void print_common_rows(void)
 {
     for (const struct option_row *o = common_options; o->name; o++)
-        print_row(o, NULL);
+        print_row(o, "");
 }
 
 /* The options FROM to END of COMMAND as a paragraph: "-o, --output FILE  -q, --quiet ...". Returns

@@ -57,20 +57,20 @@ static bool look_at_game(const struct store_walk *walk, unsigned worker,
 {
     struct selection *s = walk->selection;
     struct select_worker *w = &s->workers[worker];
-    const bool needs_tags = query_needs_tags(s->query);
-    const bool needs_record = needs_tags || s->needs_record || query_needs_record(s->query);
+    const bool asks_tags = query_needs_tags(s->query);
+    const bool has_record = s->needs_record || query_needs_record(s->query);
     *picked = 0;
-    if (needs_tags && !store_cursor_read(w->cursor, &w->record, err))
+    if (asks_tags && !store_cursor_read_tags(w->cursor, &w->record, err))
         return false;
-    if (!query_match_header(w->match, header, needs_tags ? &w->record : NULL))
+    if (!query_match_header(w->match, header, asks_tags ? &w->record : NULL))
         return true;
-    if (needs_record && !needs_tags && !store_cursor_read(w->cursor, &w->record, err))
+    if (has_record && !store_cursor_read(w->cursor, &w->record, err))
         return false;
     struct chosen game = {
         .path = walk->path,
         .is_stored = true,
         .header = header,
-        .record = needs_record ? &w->record : NULL,
+        .record = has_record ? &w->record : NULL,
     };
     *picked = select_look(s, worker, &game, out);
     return !out->failed || error_no_memory(err);
@@ -280,6 +280,9 @@ static void explain(const char *path, const struct query_plan *plan)
     else if (plan->scanned > 0)
         cli_message("%s: %llu games were replayed; %llu have the board", path,
                     (unsigned long long)plan->scanned, (unsigned long long)plan->candidates);
+    else if (plan->used_notes)
+        cli_message("%s: the comments, glyphs and variations of the games were looked through",
+                    path);
     else
         cli_message("%s: %s", path,
                     lang_text(plan->is_counted ? "the columns of the games were counted"

@@ -13,7 +13,7 @@ struct query_match {
     bool header_held;
     struct buffer folded;
     struct check_memory checks;
-    struct findings verdicts;
+    struct findings found;    /* those asked for */
     struct buffer runs;       /* struct structure */
     struct buffer structured; /* a byte a ply: whether it has one of the structures */
     struct buffer noted;      /* a byte a ply: whether comments say what is asked */
@@ -29,7 +29,7 @@ struct query_match *query_match_new(const struct query *q, struct error *err)
         return NULL;
     }
     m->query = q;
-    m->checks.rules = q->verdicts.rules;
+    m->checks.rules = q->features.rules;
     return m;
 }
 
@@ -39,7 +39,7 @@ void query_match_free(struct query_match *m)
         return;
     buffer_free(&m->folded);
     check_memory_free(&m->checks);
-    findings_free(&m->verdicts);
+    findings_free(&m->found);
     buffer_free(&m->runs);
     buffer_free(&m->structured);
     buffer_free(&m->noted);
@@ -54,7 +54,7 @@ bool query_match_failed(const struct query_match *m)
 
 const struct findings *query_match_verdicts(const struct query_match *m)
 {
-    return m->query->verdicts.asked ? &m->verdicts : NULL;
+    return features_ask_findings(&m->query->features) ? &m->found : NULL;
 }
 
 /* --- Headers ---------------------------------------------------------------------------------- */
@@ -92,10 +92,10 @@ static bool game_holds(struct query_match *m, const struct record *rec)
     }
     if (q->repetition && !repetition_holds(rec))
         return false;
-    if (!q->verdicts.asked)
+    if (!q->features.asked)
         return true;
-    const bool held = verdicts_hold(&q->verdicts, rec, &m->checks, &m->verdicts);
-    m->failed |= m->verdicts.failed;
+    const bool held = features_hold(&q->features, rec, &m->checks, &m->found);
+    m->failed |= m->found.failed;
     return held;
 }
 
@@ -231,7 +231,7 @@ size_t query_match_record(struct query_match *m, const struct record *rec, const
 {
     const struct query *q = m->query;
     const bool asks_plies = query_asks_plies(q);
-    findings_clear(&m->verdicts);
+    findings_clear(&m->found);
     bool held = !(q->invert && !m->header_held) && game_holds(m, rec);
     m->ply_count = 0;
     if (held && asks_plies) {
