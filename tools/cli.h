@@ -12,8 +12,8 @@
 enum { STATUS_OK = 0, STATUS_FINDINGS = 1, STATUS_FAILED = 2, STATUS_INTERRUPTED = 130 };
 
 /* An option of a command. LETTER is its short form or 0; ARGUMENT the word for its value or NULL,
-   "[=WORD]" if it may be left out; HELP one line, NULL if it is another name of the option before
-   it. The table drives parsing, --help, and the checks of the man pages. */
+   "[=WORD]" if it may be left out; HELP one line, NULL if it is explained with the option before
+   it, and has its argument. The table drives parsing, --help, and the checks of the man pages. */
 struct option_row {
     const char *name;
     char letter;
@@ -146,6 +146,8 @@ int cli_worse(int a, int b);
 /* Open the output named by -o, refusing one of the operands and input files. NULL after a
    message. */
 struct output *cli_output(struct cli *cli);
+/* The same at PATH, which cannot be where -o leads. */
+struct output *cli_output_to(struct cli *cli, const char *path);
 /* Close it; returns STATUS, or STATUS_FAILED after a message if writing failed. Quiet if the pipe
    closed. A file is not put in its place after an interrupt, nor if STATUS is STATUS_FAILED: a
    report that is whole although it tells of failures is closed with STATUS_OK. */

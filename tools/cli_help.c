@@ -33,32 +33,57 @@ static const char *before_argument(const struct option_row *row)
     return row->argument && *row->argument != '[' ? " " : "";
 }
 
-/* SYNONYM is NULL or another name of the same option. */
-static void print_row(const struct option_row *row, const char *synonym)
+/* The option ROW, at COLUMN of its line, which ends if it has no room; returns the column behind
+   it. More options stand in the same row of the help if MORE. */
+static size_t print_name(const struct option_row *row, size_t column, bool more)
 {
+    enum { WIDTH = 84, INDENT = 6 };
     char name[64];
     char letter[] = {'-', row->letter, ',', '\0'};
-    snprintf(name, sizeof name, "  %-3s --%s%s%s%s%s", row->letter ? letter : "", row->name,
-             synonym ? ", --" : "", synonym ? synonym : "", before_argument(row),
-             row->argument ? row->argument : "");
-    printf("%-*s %s\n", NAME_WIDTH, name, lang_text(row->help));
+    int len = snprintf(name, sizeof name, "--%s%s%s%s", row->name, more ? "" : before_argument(row),
+                       row->argument && !more ? row->argument : "", more ? "," : "");
+    if (column > 0 && column + 1 + (size_t)len > WIDTH) {
+        putchar('\n');
+        column = 0;
+    }
+    if (column == 0)
+        printf("  %-3s %s", row->letter ? letter : "", name);
+    else
+        printf(" %s", name);
+    return (column == 0 ? INDENT : column + 1) + (size_t)len;
 }
 
-/* The options FROM to END of COMMAND, a line each. */
+/* What explains options whose names end at COLUMN, on a line of its own behind many. */
+static void print_explanation(const char *help, size_t column)
+{
+    if (column > NAME_WIDTH + NAME_WIDTH / 2) {
+        putchar('\n');
+        column = 0;
+    }
+    printf("%*s %s\n", column < NAME_WIDTH ? (int)(NAME_WIDTH - column) : 0, "", lang_text(help));
+}
+
+/* The options FROM to END of COMMAND, a row for those that are explained together. */
 static void print_rows(const struct command *command, size_t from, size_t end)
 {
     struct option_row row, next;
+    const char *help = "";
+    size_t column = 0;
     for (size_t i = from; i < end && cli_option(command, i, &row); i++) {
-        bool has_synonym = i + 1 < end && cli_option(command, i + 1, &next) && !next.help;
-        print_row(&row, has_synonym ? next.name : NULL);
-        i += has_synonym;
+        const bool more = i + 1 < end && cli_option(command, i + 1, &next) && !next.help;
+        help = row.help ? row.help : help;
+        column = print_name(&row, column, more);
+        if (more)
+            continue;
+        print_explanation(help, column);
+        column = 0;
     }
 }
 
 static void print_common_rows(void)
 {
     for (const struct option_row *o = common_options; o->name; o++)
-        print_row(o, NULL);
+        print_explanation(o->help, print_name(o, 0, false));
 }
 
 /* The options FROM to END of COMMAND as a paragraph: "-o, --output FILE  -q, --quiet ...". Returns

@@ -159,10 +159,9 @@ static bool is_among(const char *path, const struct paths *list)
     return false;
 }
 
-struct output *cli_output(struct cli *cli)
+static struct output *open_output(struct cli *cli, const char *path)
 {
     const struct common *c = &cli->common;
-    const char *path = c->output ? c->output : "-";
     struct error err;
     if (is_among(path, &c->files) || is_among(path, &cli->operands)) {
         cli_message("%s: is an input, and would be overwritten",
@@ -173,6 +172,21 @@ struct output *cli_output(struct cli *cli)
     if (!out)
         cli_error(&err);
     return out;
+}
+
+struct output *cli_output(struct cli *cli)
+{
+    return open_output(cli, cli->common.output ? cli->common.output : "-");
+}
+
+struct output *cli_output_to(struct cli *cli, const char *path)
+{
+    const char *main_path = cli->common.output ? cli->common.output : "-";
+    if (strcmp(path, main_path) != 0 && !output_is_same_file(path, main_path))
+        return open_output(cli, path);
+    cli_message("%s: two outputs at once",
+                strcmp(path, "-") == 0 ? lang_text("standard output") : path);
+    return NULL;
 }
 
 int cli_output_close(struct output *out, int status)

@@ -7,36 +7,48 @@ enum { LINE_WIDTH = 80, BOOK_GAMES = 3 };
 static const struct option_row options[] = {
     {"to", 't', "FORM", FORM_NAMES},
     {"on-error", 0, "HOW", "faulty games: skip (default), or prefix to keep the legal moves"},
-    {"no-comments", 0, NULL, "leave comments out"},
-    {"no-variations", 0, NULL, "leave variations out"},
-    {"no-nags", 0, NULL, "leave annotation glyphs out"},
-    {"no-clocks", 0, NULL, "leave the clocks and times in comments out"},
+    {"no-comments", 0, NULL, "leave these parts out"},
+    {"no-variations", 0, NULL, NULL},
+    {"no-nags", 0, NULL, NULL},
+    {"no-clocks", 0, NULL, NULL},
+    {"no-evals", 0, NULL, NULL},
+    {"no-arrows", 0, NULL, NULL},
+    {"no-tags", 0, NULL, NULL},
+    {"no-checks", 0, NULL, NULL},
+    {"no-move-numbers", 0, NULL, NULL},
+    {"no-results", 0, NULL, NULL},
     {"players", 0, "FILE", "names of players: lines of a name, a tab, and what it is to be"},
+    {"player-tags", 0, "FILE", "a table of players: tags Elo, Title ... for games that lack them"},
     {"tags", 0, "LIST", "write these tags alone, in this order, and a FEN"},
     {"seven", 0, NULL, "write the seven tags of the roster alone, and a FEN"},
+    {"tag-order", 0, "LIST", "write these tags in front, in this order"},
     {"drop-tag", 0, "LIST", "leave these tags out"},
     {"rename-tag", 0, "OLD=NEW,...", "give tags other names"},
-    {"add", 0, "LIST", "tags plycount, fen (of the end), key (of the moves), eco, opening"},
-    {"ply", 0, "A..B", "write these plies alone"},
+    {"add", 0, "LIST", "add tags: plycount, totalplycount, fen, key, eco, opening, source"},
+    {"ply", 0, "A..B", "write these plies alone; -1 is the last, -2 the one before it"},
+    {"from-comment", 0, "TEXT", "begin behind the first comment in which TEXT stands"},
     {"split-variations", 0, NULL, "write every variation as a game of its own"},
-    {"flip", 0, NULL, "exchange White and Black"},
-    {"mirror", 0, NULL, "exchange left and right (xiangqi)"},
+    {"flip", 0, NULL, "exchange White and Black; left and right (xiangqi)"},
+    {"mirror", 0, NULL, NULL},
     {"range", 0, "A..B", "the games with these numbers alone, counted over all files"},
-    {"unique", 0, NULL, "each game once: those that would be written alike are one"},
-    {"sample", 0, "N", "N games at random; --seed makes it another sample"},
-    {"seed", 0, "N", "see --sample"},
+    {"unique", 0, "[=BY]", "each game once, by its text (default), moves, end, start or N plies"},
+    {"duplicates", 0, "FILE", "write the games that --unique leaves out to FILE"},
+    {"sample", 0, "N", "N games at random; another sample for every seed"},
+    {"seed", 0, "N", NULL},
     {"sort", 0, "KEYS", "by date, white, black, event, site, eco, elo, plies, result, id"},
     {"split", 0, "WHAT", "a file for N games, or each player, year, eco ...: -o 'x-{}.pgn'"},
     {"force", 0, NULL, "let --split write over files"},
     {"line-width", 'w', "N", "break lines at N columns (pgn; default 80; 0: never)"},
     {"wrap-comments", 0, NULL, "break lines inside comments too (pgn)"},
-    {"to-letters", 0, "CODE", "write piece letters of this language (pgn, san, lan)"},
-    {"notation", 0, "NAME", "xiangqi moves as zh-hans (default), zh-hant, wxf or iccs (pgn)"},
+    {"comment-lines", 0, NULL, "write every comment on lines of its own (pgn)"},
+    {"to-letters", 0, "CODE", "write piece letters of this language, or figurine (pgn, san, lan)"},
+    {"notation", 0, "NAME", "moves as san, lan or uci; xiangqi: zh-hans, zh-hant, wxf, iccs (pgn)"},
     {"move-numbers", 0, NULL, "write move numbers (forms of one game a line)"},
     {"start-fen", 0, NULL, "begin every line with 'fen FEN moves' (the same forms)"},
-    {"fens", 0, NULL, "write the position behind every move (json; pgn: as a comment)"},
-    {"min-games", 0, "N", "leave moves of fewer games out (book; default 3)"},
-    {"min-score", 0, "N", "leave moves that scored less than N percent out (book)"},
+    {"fens", 0, NULL, "write the position behind every move, its key (json; pgn: comments)"},
+    {"keys", 0, NULL, NULL},
+    {"min-games", 0, "N", "leave rarer moves out, or those of a lower score in percent (book)"},
+    {"min-score", 0, "N", NULL},
     {"columns", 'c', "LIST", "tags and number, ply_count, moves, uci, fen, end_fen, result (csv)"},
     {0},
 };
@@ -47,6 +59,8 @@ static int convert_files(struct convert *c)
         (c->form->is_single && !game_files_start(&c->files, &c->cli, c->form->suffix)) ||
         (!c->files.folder && !c->sink.is_split && !(c->out = cli_output(&c->cli))))
         return STATUS_FAILED;
+    if (!sink_start(c))
+        return c->out ? cli_output_close(c->out, STATUS_FAILED) : STATUS_FAILED;
     struct error err;
     if (c->form->is_book && !(c->book = book_open(&c->book_options, &err))) {
         cli_error(&err);
@@ -54,7 +68,8 @@ static int convert_files(struct convert *c)
     } else {
         convert_run(c);
     }
-    return c->out ? cli_output_close(c->out, c->status) : c->status;
+    c->status = c->out ? cli_output_close(c->out, c->status) : c->status;
+    return sink_close(&c->sink, c->status);
 }
 
 extern const struct command command_convert;

@@ -1,5 +1,6 @@
 /* Between the files of `qipu convert`: convert.c (the command), convert_options.c (what its options
-   say), convert_forms.c (the table of forms), convert_games.c (games from files and stores). */
+   say), convert_moves.c (those about moves), convert_forms.c (the table of forms), convert_games.c
+   (games from files and stores). */
 #ifndef QIPU_TOOLS_CONVERT_H
 #define QIPU_TOOLS_CONVERT_H
 
@@ -26,8 +27,8 @@ struct form {
     bool is_alone;               /* written by one thread, since it counts */
     bool is_xiangqi;             /* a game of chess has no such form */
     bool is_json;                /* the number of a game is put in front of it when it is known */
-    bool is_pgn;
-    bool is_book; /* what is written is handed to a book; there is none of xiangqi */
+    bool is_pgn, has_checks;     /* moves have marks of check */
+    bool is_book;                /* what is written is handed to a book; there is none of xiangqi */
 };
 extern const struct form forms[]; /* ended by a NULL name; the first is the default */
 
@@ -40,7 +41,7 @@ struct convert {
     struct cli cli;
     const struct form *form;
     struct pgn_write_options pgn;
-    bool keep_prefix, move_numbers, start_fen, fens, split_variations;
+    bool keep_prefix, move_numbers, start_fen, fens, keys, split_variations;
     struct words columns;
     struct edits edits;
     struct sink sink;
@@ -48,7 +49,8 @@ struct convert {
     struct book *book;
     bool parcels;                  /* games go through the sink */
     uint64_t range_from, range_to; /* of the games of all files; 0: all */
-    bool has_seed, has_book_options;
+    bool has_seed, has_book_options, has_notation;
+    const char *chess_only; /* what is asked for that xiangqi does not have, or NULL */
 
     struct game_files files; /* for a form with one game a file */
     struct xqf_losses *xqf_losses;
@@ -57,10 +59,11 @@ struct convert {
     struct buffer text; /* not yet handed to the output */
     struct output *out;
     struct progress progress;
-    struct reader *reader;
-    struct buffer stored; /* what was written for a game of a store */
-    uint64_t games;       /* of all files, so far */
-    bool is_past;         /* no further one is asked for */
+    struct reader *reader;  /* of the file that is read; NULL: it is a store */
+    const char *store_path; /* then its */
+    struct buffer stored;   /* what was written for a game of a store */
+    uint64_t games;         /* of all files, so far */
+    bool is_past;           /* no further one is asked for */
     uint64_t written, skipped, cut, mended, foreign;
     int status;
 };
@@ -69,6 +72,12 @@ struct convert {
 bool convert_option(void *closure, const char *name, const char *value);
 /* What the options say together. False after a message. */
 bool convert_settle(struct convert *c);
+
+/* The options about moves; false after a message. */
+bool convert_set_form(struct convert *c, const char *name);
+bool convert_set_letters(struct convert *c, const char *code);
+bool convert_set_notation(struct convert *c, const char *name);
+bool convert_settle_moves(struct convert *c);
 
 /* Write the games of all files to c->out or c->files. */
 void convert_run(struct convert *c);

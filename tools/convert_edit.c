@@ -12,8 +12,13 @@ static const struct {
     const char *name;
     unsigned bit;
 } additions[] = {
-    {"plycount", ADD_PLY_COUNT}, {"fen", ADD_FEN}, {"key", ADD_KEY}, {"eco", ADD_ECO},
+    {"plycount", ADD_PLY_COUNT},
+    {"fen", ADD_FEN},
+    {"key", ADD_KEY},
+    {"eco", ADD_ECO},
     {"opening", ADD_OPENING},
+    {"totalplycount", ADD_TOTAL_PLY_COUNT},
+    {"source", ADD_SOURCE},
 };
 enum { ADDITIONS = sizeof additions / sizeof additions[0] };
 
@@ -25,7 +30,8 @@ bool edits_set_adds(struct edits *e, const struct words *adds)
             if (strcmp(adds->items[i], additions[a].name) == 0)
                 bit = additions[a].bit;
         if (bit == 0) {
-            cli_message("--add: no '%s'; there is plycount, fen, key, eco and opening",
+            cli_message("--add: no '%s'; there is plycount, totalplycount, fen, key, eco, opening "
+                        "and source",
                         adds->items[i]);
             return false;
         }
@@ -58,37 +64,58 @@ void edits_free(struct edits *e)
 {
     words_free(&e->keep);
     words_free(&e->drop);
+    words_free(&e->order);
     words_free(&e->renames);
     aliases_free(e->players);
+    player_tags_free(e->player_tags);
     openings_unload();
 }
 
-static bool edit_tags(const struct edits *e, struct record *rec)
+/* The ply that PLY means in REC; LEAST if it lies before the first. */
+static size_t ply_of(const struct record *rec, int64_t ply, int64_t least)
 {
-    bool found;
-    for (size_t i = 0; i < e->renames.count; i++)
-        if (!record_rename_tag(rec, e->renames.items[i], e->new_names[i], &found))
-            return false;
-    for (size_t i = 0; i < e->drop.count; i++)
-        record_remove_tag(rec, e->drop.items[i]);
-    if (e->keep.count > 0 && !record_keep_tags(rec, e->keep.items))
-        return false;
-    return !e->seven || record_fill_roster(rec);
+    if (ply < 0)
+        ply += (int64_t)rec->ply_count + 1;
+    return (size_t)(ply < least ? least : ply);
 }
 
 bool edits_apply(const struct edits *e, struct record *rec)
 {
     if (e->players && !aliases_rename_players(e->players, rec))
         return false;
+    if (e->player_tags && !player_tags_add(e->player_tags, rec))
+        return false;
     if (e->mirror && !record_mirror(rec))
         return false;
     if (e->flip && !record_flip(rec))
         return false;
-    if (e->ply_to > 0 && !record_cut(rec, (size_t)e->ply_from, (size_t)e->ply_to))
+    if (e->from_comment && !record_cut_behind(rec, e->from_comment))
+        return false;
+    if (e->ply_to != 0 && !record_cut(rec, ply_of(rec, e->ply_from, 1), ply_of(rec, e->ply_to, 0)))
         return false;
     if (e->parts && !record_drop_parts(rec, e->parts))
         return false;
-    return edit_tags(e, rec);
+    bool found;
+    for (size_t i = 0; i < e->renames.count; i++)
+        if (!record_rename_tag(rec, e->renames.items[i], e->new_names[i], &found))
+            return false;
+    return true;
+}
+
+bool edits_choose_tags(const struct edits *e, struct record *rec)
+{
+    static const char *const none[] = {NULL};
+    if (!rec->has_terminator && rec->known[TAG_RESULT] >= 0) { /* it outlives the tag */
+        rec->terminator = record_result(rec);
+        rec->has_terminator = true;
+    }
+    for (size_t i = 0; i < e->drop.count; i++)
+        record_remove_tag(rec, e->drop.items[i]);
+    if (e->keep.count > 0 && !record_keep_tags(rec, e->keep.items))
+        return false;
+    if (e->no_tags && !record_keep_tags(rec, none))
+        return false;
+    return !e->seven || record_fill_roster(rec);
 }
 
 /* A number that games with the same start and the same moves share. */
@@ -121,9 +148,22 @@ static bool add_opening(unsigned adds, struct record *rec)
     return !o || !(adds & ADD_OPENING) || set_slice(rec, "Opening", o->name, o->name_len);
 }
 
+static size_t count_moves(const struct record *rec)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < rec->node_count; i++)
+        n += rec->nodes[i].kind == NODE_MOVE;
+    return n;
+}
+
 bool edits_add(const struct edits *e, struct record *rec)
 {
     char text[FEN_MAX];
+    if (e->adds & ADD_TOTAL_PLY_COUNT) {
+        snprintf(text, sizeof text, "%zu", count_moves(rec));
+        if (!record_set_tag(rec, "TotalPlyCount", text))
+            return false;
+    }
     if (e->adds & ADD_PLY_COUNT) {
         snprintf(text, sizeof text, "%zu", rec->ply_count);
         if (!record_set_tag(rec, tag_name(rec->game, TAG_PLY_COUNT), text))
@@ -141,5 +181,7 @@ bool edits_add(const struct edits *e, struct record *rec)
     }
     if (e->adds & (ADD_ECO | ADD_OPENING) && !add_opening(e->adds, rec))
         return false;
-    return !e->fens || record_add_fens(rec);
+    if (e->order.count > 0)
+        record_order_tags(rec, e->order.items);
+    return true;
 }

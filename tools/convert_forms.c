@@ -13,7 +13,9 @@ static uint32_t write_line(const struct convert *c, struct buffer *out, const st
 {
     if (c->start_fen || rec->has_start_tag)
         moves_write_start(out, rec);
-    moves_write(out, rec, c->form->notation, c->move_numbers, c->pgn.letters);
+    const unsigned how =
+        (c->move_numbers ? MOVES_NUMBERED : 0) | (c->pgn.no_checks ? MOVES_NO_CHECKS : 0);
+    moves_write(out, rec, c->form->notation, how, c->pgn.letters);
     buffer_add_char(out, '\n');
     return 0;
 }
@@ -27,7 +29,7 @@ static uint32_t write_positions(const struct convert *c, struct buffer *out,
 
 static uint32_t write_json(const struct convert *c, struct buffer *out, const struct record *rec)
 {
-    json_write(out, rec, c->fens);
+    json_write(out, rec, c->pgn.positions);
     return 0;
 }
 
@@ -60,9 +62,9 @@ static uint32_t write_book(const struct convert *c, struct buffer *out, const st
 }
 
 const struct form forms[] = {
-    {.name = "pgn", .write = write_pgn, .suffix = ".pgn", .is_pgn = true},
-    {.name = "san", .write = write_line, .notation = MOVES_SAN},
-    {.name = "lan", .write = write_line, .notation = MOVES_LAN},
+    {.name = "pgn", .write = write_pgn, .suffix = ".pgn", .is_pgn = true, .has_checks = true},
+    {.name = "san", .write = write_line, .notation = MOVES_SAN, .has_checks = true},
+    {.name = "lan", .write = write_line, .notation = MOVES_LAN, .has_checks = true},
     {.name = "uci", .write = write_line, .notation = MOVES_UCI},
     {.name = "iccs", .write = write_line, .notation = MOVES_ICCS, .is_xiangqi = true},
     {.name = "wxf", .write = write_line, .notation = MOVES_WXF, .is_xiangqi = true},

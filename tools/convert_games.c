@@ -68,47 +68,75 @@ static bool is_skipped(const struct convert *c, enum variant variant, bool is_br
 }
 
 /* Write a game, or a line of one, which may still be added to. */
-static uint32_t write_game(const struct convert *c, struct buffer *out, struct record *rec)
+static uint32_t write_game(const struct convert *c, struct buffer *out, struct record *rec,
+                           const struct parcel_facts *facts)
 {
     const uint64_t number = rec->number;
     if (!edits_add(&c->edits, rec)) {
         out->failed = true;
         return 0;
     }
-    const size_t begin = c->parcels ? parcel_begin(&c->sink, out, rec) : 0;
+    const size_t begin = c->parcels ? parcel_begin(&c->sink, out, rec, facts) : 0;
     if (c->form->is_json) /* it comes later: see convert_number */
         rec->number = 0;
     const uint32_t value = c->form->write(c, out, rec);
     rec->number = number;
     if (c->parcels)
-        parcel_end(out, begin);
+        parcel_end(&c->sink, out, begin, rec);
     return value;
 }
 
 /* Write every line as a game. */
-static uint32_t write_lines(const struct convert *c, struct buffer *out, const struct record *rec)
+static uint32_t write_lines(const struct convert *c, struct buffer *out, const struct record *rec,
+                            const struct parcel_facts *facts)
 {
     struct record_lines lines = {.rec = rec};
     uint32_t value = 0;
     while (!out->failed && record_next_line(&lines))
-        value += write_game(c, out, &lines.line);
+        value += write_game(c, out, &lines.line, facts);
     out->failed = out->failed || lines.failed;
     record_lines_free(&lines);
     return value;
 }
 
+/* Add a tag that says where REC, which began at SOURCE, came from: FILE:LINE, or FILE#NUMBER where
+   there are no lines. False if memory is out. Threads cannot ask for lines. */
+static bool add_source(const struct convert *c, struct record *rec, uint32_t source)
+{
+    struct buffer text = {0};
+    const uint64_t line = c->reader ? reader_place(c->reader, source).line : 0;
+    buffer_printf(&text, line > 0 ? "%s:%llu" : "%s#%llu",
+                  c->reader ? reader_name(c->reader) : c->store_path,
+                  (unsigned long long)(line > 0 ? line : rec->number));
+    const char *value = buffer_terminate(&text);
+    bool ok = !text.failed && record_set_tag(rec, "SourcePlace", value);
+    buffer_free(&text);
+    return ok;
+}
+
 /* Change and write REC. Returns GAME_FOREIGN, or how many braces had to be changed. */
 static uint32_t convert_record(const struct convert *c, struct buffer *out, struct record *rec)
 {
+    const uint32_t source = rec->source;
     if ((c->form->is_xiangqi || c->edits.mirror) && rec->game != GAME_XIANGQI)
         return GAME_FOREIGN;
-    if (c->form->is_book && rec->game != GAME_CHESS)
+    if (c->chess_only && rec->game != GAME_CHESS)
         return GAME_FOREIGN;
-    if (!edits_apply(&c->edits, rec)) {
+    struct parcel_facts facts = {0};
+    uint32_t value = 0;
+    bool ok = edits_apply(&c->edits, rec);
+    if (ok && c->parcels)
+        parcel_facts_take(&c->sink, rec, &facts);
+    ok = ok && edits_choose_tags(&c->edits, rec);
+    ok = ok && (!(c->edits.adds & ADD_SOURCE) || add_source(c, rec, source));
+    if (!ok)
         out->failed = true;
-        return 0;
-    }
-    return c->split_variations ? write_lines(c, out, rec) : write_game(c, out, rec);
+    else if (c->split_variations)
+        value = write_lines(c, out, rec, &facts);
+    else
+        value = write_game(c, out, rec, &facts);
+    buffer_free(&facts.words);
+    return value;
 }
 
 static void convert_game(void *closure, unsigned worker, struct game_job *job)
@@ -117,10 +145,11 @@ static void convert_game(void *closure, unsigned worker, struct game_job *job)
     struct record *rec = job->rec;
     (void)worker;
     if (passes_on(c, rec->variant)) {
-        const size_t begin = c->parcels ? parcel_begin(&c->sink, job->text, rec) : 0;
+        const struct parcel_facts none = {0};
+        const size_t begin = c->parcels ? parcel_begin(&c->sink, job->text, rec, &none) : 0;
         pass_on(job->text, job);
         if (c->parcels)
-            parcel_end(job->text, begin);
+            parcel_end(&c->sink, job->text, begin, rec);
     } else if (!is_skipped(c, rec->variant, rec->is_broken, rec->bad_start)) {
         job->value = convert_record(c, job->text, rec);
     }
@@ -241,7 +270,8 @@ static void convert_games(struct convert *c)
                                          .closure = c,
                                          .minimum = c->cli.common.verbose > 1 ? SEVERITY_NOTE
                                                                               : SEVERITY_WARNING};
-    bool alone = needs_number(c) || c->form->is_single || c->form->is_alone;
+    bool alone =
+        needs_number(c) || c->edits.adds & ADD_SOURCE || c->form->is_single || c->form->is_alone;
     unsigned threads = alone ? 1 : (unsigned)c->cli.common.threads;
     enum read_status status = reader_each(c->reader, threads, &handler, &last, &err);
     progress_clear(&c->progress);
@@ -301,6 +331,7 @@ static void convert_file(struct convert *c, const char *path, struct record *rec
 {
     struct error err;
     if (store_is_store(path)) {
+        c->store_path = path;
         convert_store(c, path, rec);
         return;
     }
@@ -311,6 +342,7 @@ static void convert_file(struct convert *c, const char *path, struct record *rec
     }
     convert_games(c);
     reader_close(c->reader);
+    c->reader = NULL;
 }
 
 static void summarise(struct convert *c)
@@ -327,12 +359,14 @@ static void summarise(struct convert *c)
     if (c->mended > 0 && !common->quiet)
         cli_message("%llu '}' inside comments written as ')'", (unsigned long long)c->mended);
     if (c->foreign > 0 && !common->quiet)
-        cli_message(c->form->is_book ? "%llu game%s of xiangqi skipped: %s is for chess"
-                                     : "%llu game%s of chess skipped: %s is for xiangqi",
+        cli_message(c->chess_only ? "%llu game%s of xiangqi skipped: %s is for chess"
+                                  : "%llu game%s of chess skipped: %s is for xiangqi",
                     (unsigned long long)c->foreign, c->foreign == 1 ? "" : "s",
-                    c->form->is_xiangqi || c->form->is_book ? c->form->name : "--mirror");
+                    c->chess_only         ? c->chess_only
+                    : c->form->is_xiangqi ? c->form->name
+                                          : "--mirror");
     if (c->sink.repeated > 0 && common->verbose > 0)
-        cli_message("%llu repeated", (unsigned long long)c->sink.repeated);
+        cli_message("%llu games left out by --unique", (unsigned long long)c->sink.repeated);
     if (common->verbose > 0)
         cli_message("%llu games written, %llu skipped, %llu cut", (unsigned long long)c->written,
                     (unsigned long long)c->skipped, (unsigned long long)c->cut);

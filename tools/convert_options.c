@@ -6,21 +6,6 @@
 
 enum { LINE_WIDTH_MAX = 100000 };
 
-static bool set_form(struct convert *c, const char *name)
-{
-    enum { FORMS_MAX = 32 };
-    const char *names[FORMS_MAX + 1] = {0};
-    for (size_t i = 0; forms[i].name && i < FORMS_MAX; i++) {
-        names[i] = forms[i].name;
-        if (strcmp(name, forms[i].name) == 0) {
-            c->form = &forms[i];
-            return true;
-        }
-    }
-    cli_no_such(&c->cli, "form", name, names, "it is " FORM_NAMES "; xiangqi: " XIANGQI_FORMS);
-    return false;
-}
-
 static bool set_line_width(struct convert *c, const char *value)
 {
     long long width;
@@ -28,25 +13,6 @@ static bool set_line_width(struct convert *c, const char *value)
         return false;
     c->pgn.line_width = (int)width;
     return true;
-}
-
-static bool set_letters(struct convert *c, const char *code)
-{
-    c->pgn.letters = piece_letters_find(code);
-    if (!c->pgn.letters)
-        cli_usage(&c->cli, "no piece letters '%s'", code);
-    return c->pgn.letters != NULL;
-}
-
-/* UCI is no value of a Format tag, so programs would take its ranks for those of ICCS. */
-static bool set_notation(struct convert *c, const char *name)
-{
-    static const char *const names[] = {"zh-hans", "zh-hant", "wxf", "iccs", NULL};
-    c->pgn.notation = xiangqi_notation_find(name);
-    if (c->pgn.notation != XIANGQI_NONE && c->pgn.notation != XIANGQI_UCI)
-        return true;
-    cli_no_such(&c->cli, "notation", name, names, "it is zh-hans, zh-hant, wxf or iccs");
-    return false;
 }
 
 /* What is no column, after a suggestion: a column, or the name of a tag that is usual. */
@@ -91,9 +57,9 @@ static bool read_count(const char **text, uint64_t *n)
 }
 
 /* "17", "20..30", "2600..", "..99", counted from 1. */
-static bool read_range(struct convert *c, const char *option, const char *value, uint64_t *from,
-                       uint64_t *to)
+static bool set_range(struct convert *c, const char *value)
 {
+    uint64_t *from = &c->range_from, *to = &c->range_to;
     const char *s = value;
     bool has_from = read_count(&s, from);
     *from = has_from ? *from : 1;
@@ -107,18 +73,62 @@ static bool read_range(struct convert *c, const char *option, const char *value,
     }
     if (*s == '\0' && *from > 0 && *to >= *from)
         return true;
-    cli_usage(&c->cli, "--%s %s: expected a number or a range such as 20..30", option, value);
+    cli_usage(&c->cli, "--%s %s: expected a number or a range such as 20..30", "range", value);
     return false;
 }
 
-static bool set_range(struct convert *c, const char *value)
+/* A ply at *TEXT, negative if it is counted from the end; not 0. */
+static bool read_ply(const char **text, int64_t *ply)
 {
-    return read_range(c, "range", value, &c->range_from, &c->range_to);
+    const bool is_back = **text == '-';
+    uint64_t n;
+    *text += is_back;
+    if (!read_count(text, &n) || n == 0 || n > PLY_LAST)
+        return false;
+    *ply = is_back ? -(int64_t)n : (int64_t)n;
+    return true;
 }
 
+/* "17", "20..30", "-20..", "..-2". Which of two of different signs comes first depends on the game.
+ */
 static bool set_ply(struct convert *c, const char *value)
 {
-    return read_range(c, "ply", value, &c->edits.ply_from, &c->edits.ply_to);
+    int64_t from = 1, to = PLY_LAST;
+    const char *s = value;
+    bool ok = strncmp(s, "..", 2) == 0 || read_ply(&s, &from);
+    if (ok && *s == '\0')
+        to = from;
+    else if (ok && strncmp(s, "..", 2) == 0)
+        s += 2;
+    else
+        ok = false;
+    if (ok && *s != '\0')
+        ok = read_ply(&s, &to) && *s == '\0';
+    if (ok && strcmp(value, "..") != 0 && ((from < 0) != (to < 0) || from <= to)) {
+        c->edits.ply_from = from;
+        c->edits.ply_to = to;
+        return true;
+    }
+    cli_usage(&c->cli, "--%s %s: expected a number or a range such as 20..30", "ply", value);
+    return false;
+}
+
+static bool set_from_comment(struct convert *c, const char *text)
+{
+    c->edits.from_comment = text;
+    return true;
+}
+
+static bool set_unique(struct convert *c, const char *by)
+{
+    c->sink.unique = true;
+    return same_read(&c->sink.same, by);
+}
+
+static bool set_duplicates(struct convert *c, const char *path)
+{
+    c->sink.rest_path = path;
+    return true;
 }
 
 static bool set_sample(struct convert *c, const char *value)
@@ -180,6 +190,11 @@ static bool set_tags(struct convert *c, const char *value)
     return words_read(&c->edits.keep, "tags", value);
 }
 
+static bool set_tag_order(struct convert *c, const char *value)
+{
+    return words_read(&c->edits.order, "tag-order", value);
+}
+
 static bool set_drop_tag(struct convert *c, const char *value)
 {
     return words_read(&c->edits.drop, "drop-tag", value);
@@ -193,6 +208,16 @@ static bool set_players(struct convert *c, const char *path)
     if (!c->edits.players)
         cli_error(&err);
     return c->edits.players != NULL;
+}
+
+static bool set_player_tags(struct convert *c, const char *path)
+{
+    struct error err;
+    player_tags_free(c->edits.player_tags);
+    c->edits.player_tags = player_tags_load(path, &err);
+    if (!c->edits.player_tags)
+        cli_error(&err);
+    return c->edits.player_tags != NULL;
 }
 
 static bool set_rename_tag(struct convert *c, const char *value)
@@ -215,19 +240,24 @@ static const struct {
     const char *name;
     bool (*set)(struct convert *c, const char *value); /* false after a message */
 } takers[] = {
-    {"to", set_form},
+    {"to", convert_set_form},
     {"on-error", set_on_error},
     {"line-width", set_line_width},
-    {"to-letters", set_letters},
+    {"to-letters", convert_set_letters},
     {"columns", set_columns},
-    {"notation", set_notation},
+    {"notation", convert_set_notation},
     {"tags", set_tags},
+    {"tag-order", set_tag_order},
     {"drop-tag", set_drop_tag},
     {"rename-tag", set_rename_tag},
     {"add", set_add},
     {"players", set_players},
+    {"player-tags", set_player_tags},
     {"ply", set_ply},
+    {"from-comment", set_from_comment},
     {"range", set_range},
+    {"unique", set_unique},
+    {"duplicates", set_duplicates},
     {"sample", set_sample},
     {"seed", set_seed},
     {"split", set_split},
@@ -244,11 +274,16 @@ static const struct {
     {"move-numbers", offsetof(struct convert, move_numbers)},
     {"start-fen", offsetof(struct convert, start_fen)},
     {"fens", offsetof(struct convert, fens)},
+    {"keys", offsetof(struct convert, keys)},
+    {"no-tags", offsetof(struct convert, edits.no_tags)},
+    {"no-results", offsetof(struct convert, pgn.no_result)},
+    {"no-checks", offsetof(struct convert, pgn.no_checks)},
+    {"no-move-numbers", offsetof(struct convert, pgn.no_numbers)},
+    {"comment-lines", offsetof(struct convert, pgn.comment_lines)},
     {"seven", offsetof(struct convert, edits.seven)},
     {"mirror", offsetof(struct convert, edits.mirror)},
     {"flip", offsetof(struct convert, edits.flip)},
     {"split-variations", offsetof(struct convert, split_variations)},
-    {"unique", offsetof(struct convert, sink.unique)},
     {"force", offsetof(struct convert, sink.split.force)},
 };
 
@@ -256,10 +291,8 @@ static const struct {
     const char *name;
     unsigned part;
 } parts[] = {
-    {"no-comments", PART_COMMENTS},
-    {"no-variations", PART_VARIATIONS},
-    {"no-nags", PART_NAGS},
-    {"no-clocks", PART_CLOCKS},
+    {"no-comments", PART_COMMENTS}, {"no-variations", PART_VARIATIONS}, {"no-nags", PART_NAGS},
+    {"no-clocks", PART_CLOCKS},     {"no-evals", PART_EVALS},           {"no-arrows", PART_ARROWS},
 };
 
 bool convert_option(void *closure, const char *name, const char *value)
@@ -294,6 +327,15 @@ static bool settle_columns(struct convert *c)
     return c->columns.count == 0 || refuse(c, "--columns is for --to csv and tsv");
 }
 
+static bool settle_duplicates(struct convert *c)
+{
+    if (!c->sink.rest_path)
+        return true;
+    if (c->form->is_single || c->form->is_book)
+        return refuse(c, "--duplicates is not for this form");
+    return c->sink.unique || refuse(c, "--duplicates is for --unique");
+}
+
 static bool settle_split(struct convert *c)
 {
     struct sink *s = &c->sink;
@@ -309,19 +351,18 @@ static bool settle_split(struct convert *c)
 
 bool convert_settle(struct convert *c)
 {
-    if (c->cli.common.json && !set_form(c, "json"))
+    if (c->cli.common.json && !convert_set_form(c, "json"))
         return false;
-    if (!settle_columns(c) || !settle_split(c))
+    if (!settle_columns(c) || !settle_duplicates(c) || !settle_split(c))
         return false;
     if (c->has_book_options && !c->form->is_book)
         return refuse(c, "--min-games and --min-score are for --to book");
     if (c->has_seed && c->sink.sample.size == 0)
         return refuse(c, "--seed is for --sample");
-    if (c->edits.seven && c->edits.keep.count > 0)
-        return refuse(c, "--seven and --tags exclude each other");
-    if (c->fens && !c->form->is_json && !c->form->is_pgn)
-        return refuse(c, "--fens is for --to json and pgn");
-    c->edits.fens = c->fens && c->form->is_pgn;
+    if (c->edits.seven + c->edits.no_tags + (c->edits.keep.count > 0) > 1)
+        return refuse(c, "--seven, --tags and --no-tags exclude each other");
+    if (!convert_settle_moves(c))
+        return false;
     c->parcels = sink_wants_parcels(&c->sink) || c->split_variations;
     return true;
 }

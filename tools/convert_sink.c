@@ -11,6 +11,7 @@ enum { SORT_MEMORY = 256 << 20, NAMES_MAX = 2 };
 struct parcel_head {
     uint32_t len; /* of all that follows the head */
     uint32_t key_len, names_len;
+    struct digest digest; /* if games are to be unique */
 };
 
 /* --- What tells files apart -------------------------------------------------------------------- */
@@ -121,17 +122,48 @@ static void add_names(const struct sink *s, struct buffer *out, const struct gam
     add_name(s, out, year);
 }
 
-size_t parcel_begin(const struct sink *s, struct buffer *out, const struct record *rec)
+static bool wants_facts(const struct sink *s)
+{
+    return s->order.count > 0 || s->split_key;
+}
+
+void parcel_facts_take(const struct sink *s, const struct record *rec, struct parcel_facts *facts)
+{
+    if (wants_facts(s))
+        header_from_record(rec, &facts->words, &facts->header);
+}
+
+/* Fill what is not in H from FACTS; result and plies are in every game. */
+static void fill_header(struct game_header *h, const struct parcel_facts *facts)
+{
+    const struct game_header *known = &facts->header;
+    const struct {
+        const char **word, *known;
+    } words[] = {
+        {&h->white, known->white}, {&h->black, known->black}, {&h->event, known->event},
+        {&h->site, known->site},   {&h->eco, known->eco},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (**words[i].word == '\0' && words[i].known)
+            *words[i].word = words[i].known;
+    h->date = h->date ? h->date : known->date;
+    h->white_elo = h->white_elo ? h->white_elo : known->white_elo;
+    h->black_elo = h->black_elo ? h->black_elo : known->black_elo;
+}
+
+size_t parcel_begin(const struct sink *s, struct buffer *out, const struct record *rec,
+                    const struct parcel_facts *facts)
 {
     const size_t begin = out->len;
     struct parcel_head head = {0};
     buffer_add(out, &head, sizeof head);
-    if (s->order.count > 0 || s->split_key) {
+    if (wants_facts(s)) {
         struct buffer words = {0};
         struct game_header h;
         header_from_record(rec, &words, &h);
+        fill_header(&h, facts);
         h.id = (game_id)rec->number;
-        out->failed = out->failed || words.failed;
+        out->failed = out->failed || words.failed || facts->words.failed;
         const size_t key = out->len;
         if (!out->failed)
             sort_order_key(&s->order, &h, out);
@@ -147,13 +179,17 @@ size_t parcel_begin(const struct sink *s, struct buffer *out, const struct recor
     return begin;
 }
 
-void parcel_end(struct buffer *out, size_t begin)
+void parcel_end(const struct sink *s, struct buffer *out, size_t begin, const struct record *rec)
 {
     struct parcel_head head;
     if (out->failed)
         return;
     memcpy(&head, out->data + begin, sizeof head);
     head.len = (uint32_t)(out->len - begin - sizeof head);
+    const size_t facts = (size_t)head.key_len + head.names_len;
+    if (s->unique)
+        head.digest =
+            same_digest(&s->same, rec, out->data + begin + sizeof head + facts, head.len - facts);
     memcpy(out->data + begin, &head, sizeof head);
 }
 
@@ -171,6 +207,46 @@ static bool out_of_memory(struct convert *c)
     cli_message("out of memory");
     c->status = cli_worse(c->status, STATUS_FAILED);
     return false;
+}
+
+/* --- Games that are not unique ---------------------------------------------------------------- */
+
+bool sink_start(struct convert *c)
+{
+    struct sink *s = &c->sink;
+    if (!s->rest_path)
+        return true;
+    s->rest = cli_output_to(&c->cli, s->rest_path);
+    if (s->rest && c->form->separator) {
+        buffer_clear(&s->parcel);
+        csv_write_header(&s->parcel, c->columns.items, c->columns.count, c->form->separator);
+        output_buffer(s->rest, &s->parcel);
+    }
+    return s->rest != NULL;
+}
+
+static bool put_rest(struct convert *c, uint64_t number, const char *text, size_t len)
+{
+    struct sink *s = &c->sink;
+    s->repeated++;
+    if (!s->rest)
+        return true;
+    buffer_clear(&s->parcel);
+    convert_number(c, &s->parcel, number, text, len);
+    if (s->parcel.failed)
+        return out_of_memory(c);
+    output_buffer(s->rest, &s->parcel);
+    if (output_failed(s->rest)) /* sink_close says why */
+        c->status = cli_worse(c->status, STATUS_FAILED);
+    return !output_failed(s->rest);
+}
+
+int sink_close(struct sink *s, int status)
+{
+    if (s->rest)
+        status = cli_worse(status, cli_output_close(s->rest, status));
+    s->rest = NULL;
+    return status;
 }
 
 static bool emit(struct convert *c, const char *names, size_t names_len, const char *text,
@@ -226,16 +302,17 @@ static bool take_parcel(struct convert *c, uint64_t number, const char *parcel)
     const size_t facts = (size_t)head.key_len + head.names_len;
     const char *text = parcel + sizeof head + facts;
     bool is_new = true;
-    if (s->unique && !seen_add(&s->seen, text, head.len - facts, &is_new))
+    if (s->unique && !seen_add(&s->seen, head.digest, &is_new))
         return out_of_memory(c);
-    s->repeated += !is_new;
     if (!is_new)
-        return true;
+        return put_rest(c, number, text, head.len - facts);
     struct buffer *out = &s->parcel;
     buffer_clear(out);
     buffer_add(out, parcel, sizeof head + facts);
     convert_number(c, out, number, text, head.len - facts);
-    parcel_end(out, 0);
+    head.len = (uint32_t)(out->len - sizeof head);
+    if (!out->failed)
+        memcpy(out->data, &head, sizeof head);
     if (out->failed || (s->sample.size > 0 && !sample_offer(&s->sample, out)))
         return out_of_memory(c);
     return s->sample.size > 0 || put_in_order(c, out->data);

@@ -14,7 +14,7 @@ static const struct option_row options[] = {
     {"rename", 0, "OLD=NEW", "retag: give a tag another name"},
     {"apply", 0, "FILE", "rename: old and new names from lines with a tab between"},
     {"kind", 0, "LIST", "dedup: look for exact (default), near, final, contained"},
-    {"delete", 0, "LIST", "dedup: delete exact (default), near, final"},
+    {"delete", 0, "LIST", "dedup: delete exact (default), near, final, contained"},
     {"keep", 0, "WHICH", "dedup: first, last, longest, most-tags, most-comments, highest-rated"},
     {"merge-notes", 0, NULL, "dedup: add the notes of those that go to the one that stays"},
     {0},

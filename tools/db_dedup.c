@@ -1,7 +1,6 @@
 /* qipu db: games that are there twice. */
-#include "db.h"
+#include "db_pairs.h"
 #include "record/record_notes.h"
-#include "store/dedup.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,16 +9,6 @@
 /* By enum dedup_keep. */
 static const char *const keep_words[] = {"first",         "last",          "longest", "most-tags",
                                          "most-comments", "highest-rated", NULL};
-
-/* By enum duplicate_kind: what it is called, in a line, in the summary, and as member of JSON. */
-static const struct kind_words {
-    const char *name, *line, *summary, *member;
-} kind_words[] = {
-    {"exact", LANG("the same as"), LANG(", %zu the same as others"), "same_as"},
-    {"near", LANG("near"), LANG(", %zu near others"), "near"},
-    {"final", LANG("ends as"), LANG(", %zu with the final position of others"), "ends_as"},
-    {"contained", LANG("the beginning of"), LANG(", %zu contained in others"), "beginning_of"},
-};
 
 /* What the options say. */
 struct plan {
@@ -48,7 +37,7 @@ static unsigned find_kinds(const struct db_job *job, const char *list)
     const char *names[DUPLICATE_KINDS + 1] = {0};
     unsigned kinds = 0;
     for (size_t i = 0; i < DUPLICATE_KINDS; i++)
-        names[i] = kind_words[i].name;
+        names[i] = duplicate_words[i].name;
     for (const char *word = list;; word++) {
         const size_t len = strcspn(word, ",");
         size_t i = 0;
@@ -73,10 +62,6 @@ static bool make_plan(const struct db_job *job, struct plan *plan)
     if (!find_keep(job, &plan->keep) ||
         (job->deleted_kinds && !(plan->deleted = find_kinds(job, job->deleted_kinds))))
         return false;
-    if (plan->deleted & 1u << DUPLICATE_CONTAINED) {
-        cli_usage(&job->cli, "games that are contained in others are only listed");
-        return false;
-    }
     plan->kinds = plan->deleted;
     if (job->kinds && !(plan->kinds = find_kinds(job, job->kinds)))
         return false;
@@ -85,132 +70,7 @@ static bool make_plan(const struct db_job *job, struct plan *plan)
     return true;
 }
 
-/* --- Pairs ------------------------------------------------------------------------------------ */
-
-static const struct difference {
-    unsigned bit;
-    const char *name;
-} differences[] = {
-    {DIFFERS_COLOURS, LANG("colours")}, {DIFFERS_DATE, LANG("date")},
-    {DIFFERS_ROUND, LANG("round")},     {DIFFERS_RESULT, LANG("result")},
-    {DIFFERS_EVENT, LANG("event")},     {DIFFERS_SITE, LANG("site")},
-    {DIFFERS_RATINGS, LANG("ratings")},
-};
-enum { DIFFERENCES = sizeof differences / sizeof *differences };
-
-static void add_difference(struct buffer *out, unsigned bit, const struct game_header *h)
-{
-    char date[DATE_TEXT_MAX];
-    date_format(h->date, date);
-    switch (bit) {
-    case DIFFERS_DATE: buffer_add_string(out, date); break;
-    case DIFFERS_ROUND: buffer_add_string(out, h->round[0] ? h->round : "?"); break;
-    case DIFFERS_RESULT: buffer_add_string(out, result_text(h->result)); break;
-    case DIFFERS_EVENT: buffer_add_string(out, h->event[0] ? h->event : "?"); break;
-    case DIFFERS_SITE: buffer_add_string(out, h->site[0] ? h->site : "?"); break;
-    case DIFFERS_RATINGS: buffer_printf(out, "%d %d", h->white_elo, h->black_elo); break;
-    default: buffer_add_string(out, lang_text("other way round"));
-    }
-}
-
-/* Why the two are a pair, and what the other game has that this one has not. */
-static void add_reason(struct buffer *out, const struct duplicate *d,
-                       const struct game_header *other)
-{
-    if (d->kind == DUPLICATE_EXACT || d->kind == DUPLICATE_CONTAINED) {
-        buffer_add_string(out, lang_text(d->kind == DUPLICATE_EXACT
-                                             ? "same start, moves, players, date and result"
-                                             : "same players, and all of the moves"));
-        return;
-    }
-    if (d->kind == DUPLICATE_FINAL)
-        buffer_add_string(out, lang_text("same final position"));
-    else if (d->moves == 0)
-        buffer_add_string(out, lang_text("same moves"));
-    else
-        buffer_printf(out, lang_text("same moves but %d"), d->moves);
-    if (d->likeness != LIKE_WRITING)
-        buffer_printf(out, lang_text("; players alike but for %s"),
-                      lang_text(likeness_text(d->likeness)));
-    buffer_printf(out, lang_text("; #%u has %s - %s"), (unsigned)d->other,
-                  other->white[0] ? other->white : "?", other->black[0] ? other->black : "?");
-    for (size_t i = 0; i < DIFFERENCES; i++)
-        if (d->differs & differences[i].bit) {
-            buffer_printf(out, ", %s ", lang_text(differences[i].name));
-            add_difference(out, differences[i].bit, other);
-        }
-}
-
-static void write_json(struct db_job *job, const struct duplicate *d, const struct game_header *h,
-                       const struct buffer *reason)
-{
-    struct json j;
-    char date[DATE_TEXT_MAX];
-    json_begin(&j, &job->text);
-    json_member_int(&j, "id", d->id);
-    json_member_int(&j, kind_words[d->kind].member, d->other);
-    json_member_string(&j, "kind", kind_words[d->kind].name);
-    json_member_string(&j, "white", h->white);
-    json_member_string(&j, "black", h->black);
-    date_format(h->date, date);
-    json_member_string(&j, "date", date);
-    json_member_string(&j, "result", result_text(h->result));
-    json_member_int(&j, "ply_count", h->ply_count);
-    json_key(&j, "differs");
-    buffer_add_char(&job->text, '[');
-    for (size_t i = 0, n = 0; i < DIFFERENCES; i++)
-        if (d->differs & differences[i].bit)
-            buffer_printf(&job->text, "%s\"%s\"", n++ ? "," : "", differences[i].name);
-    buffer_add_char(&job->text, ']');
-    json_member_bytes(&j, "reason", reason->data, reason->len);
-    json_end(&j);
-    buffer_add_char(&job->text, '\n');
-}
-
-static void write_text(struct db_job *job, const struct duplicate *d, const struct game_header *h,
-                       const struct buffer *reason)
-{
-    struct buffer *out = &job->text;
-    char date[DATE_TEXT_MAX];
-    finding_escape(out, job->path, strlen(job->path));
-    buffer_printf(out, "#%u: %s #%u: ", (unsigned)d->id, lang_text(kind_words[d->kind].line),
-                  (unsigned)d->other);
-    finding_escape(out, h->white[0] ? h->white : "?", strlen(h->white[0] ? h->white : "?"));
-    buffer_add_string(out, " - ");
-    finding_escape(out, h->black[0] ? h->black : "?", strlen(h->black[0] ? h->black : "?"));
-    date_format(h->date, date);
-    buffer_printf(out, lang_text(", %s, %s, %u plies"), date, result_text(h->result),
-                  (unsigned)h->ply_count);
-    if (d->kind == DUPLICATE_NEAR || d->kind == DUPLICATE_FINAL) {
-        buffer_add_string(out, " (");
-        finding_escape(out, reason->data, reason->len);
-        buffer_add_char(out, ')');
-    }
-    buffer_add_char(out, '\n');
-}
-
-static bool list_pairs(struct db_job *job, const struct duplicate *pairs, size_t count,
-                       struct error *err)
-{
-    struct game_header header;
-    struct buffer reason = {0};
-    bool ok = true;
-    for (size_t i = 0; ok && i < count; i++) {
-        buffer_clear(&reason);
-        ok = store_read_header(job->store, pairs[i].other, &header, err);
-        if (ok)
-            add_reason(&reason, &pairs[i], &header);
-        ok = ok && store_read_header(job->store, pairs[i].id, &header, err);
-        if (ok && job->cli.common.json)
-            write_json(job, &pairs[i], &header, &reason);
-        else if (ok)
-            write_text(job, &pairs[i], &header, &reason);
-        db_flush(job);
-    }
-    ok = ok && (!reason.failed || error_no_memory(err));
-    buffer_free(&reason);
-    return ok;
-}
+/* --- The end ---------------------------------------------------------------------------------- */
 
 static void summarize(struct db_job *job, const struct plan *plan, size_t deleted, size_t joined,
                       const size_t counts[DUPLICATE_KINDS])
@@ -223,7 +83,7 @@ static void summarize(struct db_job *job, const struct plan *plan, size_t delete
         json_member_int(&j, "deleted", (long long)deleted);
         for (int i = 0; i < DUPLICATE_KINDS; i++)
             if (plan->kinds & 1u << i)
-                json_member_int(&j, kind_words[i].name, (long long)counts[i]);
+                json_member_int(&j, duplicate_words[i].name, (long long)counts[i]);
         if (job->merge_notes)
             json_member_int(&j, "notes_merged", (long long)joined);
         json_member_int(&j, "games", (long long)store_game_count(job->store));
@@ -235,7 +95,7 @@ static void summarize(struct db_job *job, const struct plan *plan, size_t delete
         buffer_printf(out, lang_text(": %zu game%s deleted"), deleted, deleted == 1 ? "" : "s");
         for (int i = 0; i < DUPLICATE_KINDS; i++)
             if (plan->kinds & ~plan->deleted & 1u << i)
-                buffer_printf(out, lang_text(kind_words[i].summary), counts[i]);
+                buffer_printf(out, lang_text(duplicate_words[i].summary), counts[i]);
         if (job->merge_notes)
             buffer_printf(out, lang_text(", the notes of %zu merged"), joined);
         buffer_printf(out, "%s\n", job->dry_run ? lang_text(" (nothing changed)") : "");
@@ -384,7 +244,7 @@ int db_dedup(struct db_job *job)
         return db_fail(&err);
     for (size_t i = 0; i < count; i++)
         counts[pairs[i].kind]++;
-    bool ok = list_pairs(job, pairs, count, &err);
+    bool ok = db_list_pairs(job, pairs, count, &err);
     const size_t going = ok ? pick_going(pairs, count, &plan) : 0;
     if (going > 0)
         ok = apply(job, pairs, going, &joined, &err);

@@ -1,23 +1,15 @@
-/* Picking texts out of a stream. */
+/* Picking out of a stream. */
 #include "pick.h"
 
 #include <stdlib.h>
 
 enum { FIRST_KEYS = 1024 };
 
-static uint64_t hash_of(uint64_t seed, const char *text, size_t len)
-{
-    struct hash h;
-    hash_start(&h, seed);
-    hash_add(&h, text, len);
-    return hash_value(&h);
-}
-
 /* Where KEY is, or the free place where it belongs. {0, 0} is a free place. */
-static size_t find_key(const struct seen *s, struct seen_key key)
+static size_t find_key(const struct seen *s, struct digest key)
 {
     size_t i = (size_t)key.a & (s->cap - 1);
-    while ((s->keys[i].a != key.a || s->keys[i].b != key.b) && (s->keys[i].a | s->keys[i].b) != 0)
+    while (!digest_equal(s->keys[i], key) && (s->keys[i].a | s->keys[i].b) != 0)
         i = (i + 1) & (s->cap - 1);
     return i;
 }
@@ -36,9 +28,8 @@ static bool grow(struct seen *s)
     return true;
 }
 
-bool seen_add(struct seen *s, const char *text, size_t len, bool *is_new)
+bool seen_add(struct seen *s, struct digest key, bool *is_new)
 {
-    struct seen_key key = {hash_of(1, text, len), hash_of(2, text, len)};
     key.b |= key.a == 0;
     if (s->count >= s->cap / 4 * 3 && !grow(s))
         return false;

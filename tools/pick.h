@@ -1,19 +1,17 @@
-/* Picking texts out of a stream: those not seen before, and a random sample. */
+/* Picking out of a stream: what was not seen before, and a random sample of texts. */
 #ifndef QIPU_TOOLS_PICK_H
 #define QIPU_TOOLS_PICK_H
 
 #include "base/base.h"
+#include "base/digest.h"
 
-/* Texts seen, known by 128 bits of hash each; two texts are taken for the same with a chance that no
-   collection makes worth a thought. Zero-initialise, seen_free at the end. */
+/* Digests seen. Zero-initialise, seen_free at the end. */
 struct seen {
-    struct seen_key {
-        uint64_t a, b;
-    } * keys;
+    struct digest *keys;
     size_t count, cap; /* of keys, a power of two */
 };
-/* Note a text; *IS_NEW is whether it was not there. False if memory is out. */
-bool seen_add(struct seen *s, const char *text, size_t len, bool *is_new);
+/* Note one; *IS_NEW is whether it was not there. False if memory is out. */
+bool seen_add(struct seen *s, struct digest key, bool *is_new);
 void seen_free(struct seen *s);
 
 /* A sample of SIZE texts, each set of as many equally likely; the same SEED gives the same. Set SIZE

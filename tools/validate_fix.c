@@ -2,6 +2,7 @@
    the file itself, or to a diff. */
 #include "validate_fix.h"
 
+#include <errno.h>
 #include <string.h>
 
 /* What fix_game tells fix_take, bits of job->value. */
@@ -47,6 +48,7 @@ int fix_finish(struct fix *x, int status)
         repair_memory_free(&x->memory[i]);
     buffer_free(&x->text);
     buffer_free(&x->shown);
+    buffer_free(&x->raw_text);
     diff_free(&x->diff);
     return x->out ? cli_output_close(x->out, status) : status;
 }
@@ -60,6 +62,8 @@ static bool open_in_place(struct fix *x, struct reader *r, const char *path)
         cli_message("standard input cannot be mended in place");
     else if (reader_is_packed(r))
         cli_message("%s: is packed, and cannot be mended in place; unpack it, or use -o", path);
+    else if (stat(path, &x->before) != 0)
+        cli_message("%s: %s", path, strerror(errno));
     else if ((x->out = output_open(path, false, &err)) == NULL)
         cli_error(&err);
     return x->out != NULL;
@@ -70,11 +74,14 @@ bool fix_open(struct fix *x, struct reader *r, const char *path)
     x->path = path;
     x->line_end = NULL;
     x->has_game = x->last_was_mended = x->has_changed = x->is_incomplete = false;
+    x->raw_at = 0;
     diff_start(&x->diff, reader_name(r));
     if (!reader_is_pgn(r)) {
         cli_message("%s: is not PGN, and cannot be mended; use: qipu convert", path);
         return false;
     }
+    if (x->dry_run && !reader_is_packed(r) && strcmp(path, "-") != 0)
+        x->raw = fopen(path, "rb");
     return !x->in_place || x->dry_run || open_in_place(x, r, path);
 }
 
@@ -85,12 +92,35 @@ static void learn_line_end(struct fix *x, const char *text, size_t len)
         x->line_end = repair_line_end(text, len);
 }
 
+/* For a diff: take the bytes of the file from where they were taken last up to OFFSET. Of a file in
+   UTF-16 no line could be shown, so the differences are those of its text. */
+static void take_raw(struct fix *x, struct reader *r, uint64_t offset)
+{
+    char block[4096];
+    if (x->raw && strncmp(reader_text_facts(r)->encoding, "UTF-16", 6) == 0) {
+        fclose(x->raw);
+        x->raw = NULL;
+    }
+    buffer_clear(&x->raw_text);
+    while (x->raw && x->raw_at < offset) {
+        const uint64_t left = offset - x->raw_at;
+        const size_t got =
+            fread(block, 1, left < sizeof block ? (size_t)left : sizeof block, x->raw);
+        if (got == 0)
+            break;
+        buffer_add(&x->raw_text, block, got);
+        x->raw_at += got;
+    }
+}
+
 static void put(struct fix *x, const char *old, size_t old_len, const char *new, size_t new_len)
 {
-    if (x->dry_run)
-        diff_add(&x->diff, old, old_len, new, new_len);
-    else
+    if (!x->dry_run)
         output_write(x->out, new, new_len);
+    else if (x->raw)
+        diff_add(&x->diff, x->raw_text.data, x->raw_text.len, new, new_len);
+    else
+        diff_add(&x->diff, old, old_len, new, new_len);
 }
 
 static size_t count_line_ends(const char *s, size_t len)
@@ -107,6 +137,7 @@ static void put_gap(struct fix *x, const char *gap, size_t len, bool is_mended, 
                     bool is_last)
 {
     const char *end = x->line_end ? x->line_end : "\n";
+    const size_t old_len = len;
     size_t wanted = !x->has_game ? 0 : is_last ? 1 : 2;
     buffer_clear(&x->text);
     if (is_mended) {
@@ -115,11 +146,13 @@ static void put_gap(struct fix *x, const char *gap, size_t len, bool is_mended, 
         repair_escaped_lines(gap, len, &x->text);
     } else {
         size_t there = is_new ? count_line_ends(gap, len) : wanted;
+        while (is_new && len > 0 && (gap[len - 1] == ' ' || gap[len - 1] == '\t'))
+            len--;
         for (; there < wanted; there++)
             buffer_add_string(&x->text, end);
         buffer_add(&x->text, gap, len);
     }
-    put(x, gap, len, x->text.data, x->text.len);
+    put(x, gap, old_len, x->text.data, x->text.len);
     x->has_changed = x->has_changed || is_mended;
 }
 
@@ -160,9 +193,11 @@ bool fix_take(struct fix *x, struct reader *r, const struct game_job *job)
     const char *gap = reader_gap(r, &gap_len);
     learn_line_end(x, gap, gap_len);
     learn_line_end(x, job->source, job->source_len);
+    take_raw(x, r, x->raw ? reader_offset_before(r) : 0);
     put_gap(x, gap, gap_len, (job->value & GAP_MENDED) != 0, is_mended || x->last_was_mended,
             false);
     cut(x);
+    take_raw(x, r, x->raw ? reader_offset(r) : 0);
     put(x, job->source, job->source_len, new, new_len);
     x->has_game = true;
     x->last_was_mended = is_mended;
@@ -173,6 +208,26 @@ bool fix_take(struct fix *x, struct reader *r, const struct game_job *job)
     return !x->text.failed;
 }
 
+/* Whether somebody else has written to the file, whose text would be lost. */
+static bool has_been_written(const struct fix *x)
+{
+    struct stat now;
+    const struct stat *was = &x->before;
+    return stat(x->path, &now) != 0 || now.st_dev != was->st_dev || now.st_ino != was->st_ino ||
+           now.st_size != was->st_size || now.st_mtim.tv_sec != was->st_mtim.tv_sec ||
+           now.st_mtim.tv_nsec != was->st_mtim.tv_nsec;
+}
+
+/* Why the file must stay as it is, or NULL. */
+static const char *why_not(const struct fix *x, const struct reader *r)
+{
+    if (x->is_incomplete)
+        return LANG("a game is too large");
+    if (reader_text_facts(r)->replaced > 0)
+        return LANG("there are bytes that no encoding explains (try --encoding)");
+    return has_been_written(x) ? LANG("it was written to meanwhile") : NULL;
+}
+
 /* Put the file in its place, or say why not. */
 static int close_in_place(struct fix *x, struct reader *r, enum read_status read, int status)
 {
@@ -180,15 +235,12 @@ static int close_in_place(struct fix *x, struct reader *r, enum read_status read
     const struct text_facts *facts = reader_text_facts(r);
     struct output *out = x->out;
     bool is_decoded = facts->fallback_lines > 0 || strcmp(facts->encoding, "UTF-8") != 0;
-    const char *why = x->is_incomplete ? LANG("a game is too large")
-                      : facts->replaced > 0
-                          ? LANG("there are bytes that no encoding explains (try --encoding)")
-                          : NULL;
+    const char *why = x->has_changed || is_decoded ? why_not(x, r) : NULL;
     x->out = NULL;
     if (why)
         cli_message("%s: left as it is, since %s", x->path, lang_text(why));
-    if (read == READ_END && !why && x->has_game && (x->has_changed || is_decoded) &&
-        !cli_interrupted()) {
+    if (output_failed(out) || (read == READ_END && !why && x->has_game &&
+                               (x->has_changed || is_decoded) && !cli_interrupted())) {
         if (output_close(out, &err))
             return status;
         cli_error(&err);
@@ -211,8 +263,12 @@ int fix_close(struct fix *x, struct reader *r, struct findings *last, enum read_
     if (read == READ_END) {
         size_t len;
         const char *gap = reader_gap(r, &len);
+        take_raw(x, r, UINT64_MAX);
         put_gap(x, gap, len, is_mended, x->last_was_mended, true);
     }
+    if (x->raw)
+        fclose(x->raw);
+    x->raw = NULL;
     if (x->dry_run) {
         x->text.failed = !diff_end(&x->diff, &x->shown) || x->text.failed;
         output_buffer(x->out, &x->shown);

@@ -9,6 +9,9 @@
 #include "cli.h"
 #include "report/diff.h"
 
+#include <stdio.h>
+#include <sys/stat.h>
+
 struct fix {
     bool is_on, in_place, dry_run;
     struct repair_options options;
@@ -21,6 +24,10 @@ struct fix {
     const char *path, *line_end;
     bool has_game, last_was_mended, has_changed;
     bool is_incomplete; /* a game could not be kept */
+    struct stat before; /* as it was when it was opened, to be mended in place */
+    FILE *raw;          /* for a diff: the file as it is, which patch will find */
+    uint64_t raw_at;
+    struct buffer raw_text;
 };
 
 /* Take the option NAME if it is one of --fix, --in-place, --dry-run; *OK is false after a message. */

@@ -1,5 +1,6 @@
 /* Opening inputs and handing out their bytes. The raw bytes pass through a block when they are
    decompressed; plain files are read straight into the caller's memory. */
+#include "base/buffer.h"
 #include "base/input_codec.h"
 
 #include <errno.h>
@@ -300,4 +301,25 @@ uint64_t input_consumed(const struct input *in)
 uint64_t input_size(const struct input *in)
 {
     return in->size;
+}
+
+bool input_read_file(const char *path, struct buffer *text, struct error *err)
+{
+    enum { PIECE = 1 << 16 };
+    struct input *in = input_open(path, err);
+    ssize_t n = -1;
+    if (!in)
+        return false;
+    do {
+        if (!buffer_reserve(text, PIECE)) {
+            error_no_memory(err);
+            n = -1;
+            break;
+        }
+        n = input_read(in, text->data + text->len, PIECE, err);
+        if (n > 0)
+            text->len += (size_t)n;
+    } while (n > 0);
+    input_close(in);
+    return n == 0;
 }

@@ -10,6 +10,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+struct buffer;
 struct input;
 
 /* Open PATH, "-" for standard input. NULL with ERR filled if it cannot be read (no such file, a
@@ -29,6 +30,9 @@ const char *input_name(const struct input *in);
    the stream is corrupt, cut off, or the system fails; bytes before the fault were handed out by
    the calls before. */
 ssize_t input_read(struct input *in, void *data, size_t len, struct error *err);
+
+/* Append all of the file PATH, "-" for standard input, to TEXT. False with ERR filled. */
+bool input_read_file(const char *path, struct buffer *text, struct error *err);
 
 /* From now on input_read and input_peek give what there is, if anything, instead of waiting for all
    that was asked for: for streams that are watched live. Fewer bytes are then no sign of the end,

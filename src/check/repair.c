@@ -32,6 +32,15 @@ static bool mend_null_main(struct repair *r, size_t i)
     return false;
 }
 
+/* The tags are in the record; where the text of the moves stays, it ends before them. */
+static bool mend_stray_tags(struct repair *r, size_t i)
+{
+    size_t left;
+    repair_at(r, r->findings->items[i].source, &left);
+    r->text_end = r->len - left;
+    return true;
+}
+
 /* The reader has made the rest of the line a comment. */
 static bool cut_line(struct repair *r, size_t i)
 {
@@ -72,7 +81,7 @@ static const struct mend {
     {FINDING_NULL_MOVE_MAIN, REPAIR_SAFE, mend_null_main, false},
     {FINDING_NULL_MOVE_FORM, REPAIR_SAFE, mend_null_move, false},
     {FINDING_BAD_TAG, REPAIR_SAFE, rewrite, true},
-    {FINDING_STRAY_TAGS, REPAIR_SAFE, rewrite, false},
+    {FINDING_STRAY_TAGS, REPAIR_SAFE, mend_stray_tags, true},
     {FINDING_FALSE_CHECK, REPAIR_SAFE, rewrite, false},
     {FINDING_MISSING_CHECK_MARK, REPAIR_SAFE, rewrite, false},
     {FINDING_RESULT_IN_VARIATION, REPAIR_SAFE, rewrite, false},
@@ -107,19 +116,33 @@ enum { MENDS = sizeof mends / sizeof *mends };
 
 /* --- One game --------------------------------------------------------------------------------- */
 
-/* Whether the text of its moves must stay: it would not come back from the record as it is. */
-static bool has_bad_moves(const struct record *rec, const struct findings *f,
-                          enum repair_level level)
+/* Whether moves that CODE is about cannot be read into the record, so that they would be lost if it
+   were written. */
+static bool keeps_text(const struct repair_options *o, const struct record *rec,
+                       enum finding_code code)
 {
+    switch (code) {
+    case FINDING_ILLEGAL_MOVE:
+    case FINDING_AMBIGUOUS_MOVE:
+    case FINDING_UNREADABLE_MOVE:
+    case FINDING_MOVE_AFTER_END:
+    case FINDING_VARIATION_ERROR: return o->level != REPAIR_ALL || o->ignored[code];
+    case FINDING_AMBIGUOUS_LETTERS: return true;
+    case FINDING_TWO_READINGS: return o->level != REPAIR_ALL && rec->game == GAME_CHESS;
+    default: return false;
+    }
+}
+
+/* Whether the text of its moves must stay: it would not come back from the record as it is. */
+static bool has_bad_moves(const struct repair *r)
+{
+    const struct record *rec = r->rec;
     if (rec->variant == VARIANT_UNSUPPORTED || rec->bad_start)
         return true;
-    if (level == REPAIR_ALL)
-        return false;
-    for (size_t i = 0; i < f->count; i++)
-        if (f->items[i].code == FINDING_VARIATION_ERROR ||
-            (f->items[i].code == FINDING_TWO_READINGS && rec->game == GAME_CHESS))
+    for (size_t i = 0; i < r->findings->count; i++)
+        if (keeps_text(r->options, rec, r->findings->items[i].code))
             return true;
-    return rec->is_broken;
+    return rec->is_broken && r->options->level != REPAIR_ALL;
 }
 
 /* A finding about text before the game, which is not the game's to mend. */
@@ -236,16 +259,18 @@ static bool mend_again(struct repair *first, struct repair_memory *m, const stru
     enum { ROUNDS = 3 };
     for (int round = 0, at = 0; round < ROUNDS; round++, at = !at) {
         struct buffer old = m->text;
+        const size_t head = m->head[at];
         *last = &m->findings[at];
         struct repair r = {.rec = &m->rec[at],
                            .findings = &m->findings[at],
                            .options = first->options,
-                           .source = old.data,
-                           .len = old.len};
-        r.tags_only = has_bad_moves(r.rec, r.findings, r.options->level);
+                           .source = old.data + head,
+                           .len = old.len - head};
+        r.tags_only = has_bad_moves(&r);
         if (!mend_all(&r))
             return !r.no_memory;
         m->text = (struct buffer){0};
+        buffer_add(&m->text, old.data, head);
         repair_write(&r, &m->text);
         bool same =
             !r.no_memory && m->text.len == old.len && memcmp(m->text.data, old.data, old.len) == 0;
@@ -266,7 +291,7 @@ static bool mend_again(struct repair *first, struct repair_memory *m, const stru
 static bool mend_game(struct repair *r, struct repair_memory *m)
 {
     const struct findings *last = NULL;
-    r->tags_only = has_bad_moves(r->rec, r->findings, r->options->level);
+    r->tags_only = has_bad_moves(r);
     if (!mend_all(r))
         return false;
     buffer_clear(&m->text);

@@ -23,6 +23,7 @@ struct repair_options {
 struct repair_memory {
     struct record rec[2];
     struct findings findings[2];
+    size_t head[2]; /* how much of the text read stands before the game: lines escaped with % */
     struct buffer text, messages;
     struct check_memory check;
     bool started;

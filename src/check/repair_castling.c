@@ -1,10 +1,13 @@
 /* Repair of castling rights that a FEN does not give although the game makes use of them. Programs
-   that leave "-" there are common; the moves themselves are the proof, so this is safe. */
+   that leave "-" there are common; the moves themselves are the proof, so this is safe, and no right
+   is added that they do not need. */
 #include "check/repairs.h"
 
 #include <string.h>
 
-/* Whether the first move that cannot be played looks like castling. */
+enum { RIGHTS = 4 };
+
+/* Whether a move that cannot be played looks like castling. */
 static bool is_castling_refused(const struct repair *r)
 {
     static const char *const forms[] = {"O-O", "0-0", "o-o", "e1g1", "e1c1", "e8g8", "e8c8"};
@@ -26,21 +29,47 @@ static bool stands(const struct position *pos, const char *at, char letter)
     return pos->board[square_parse(GAME_CHESS, at, 2)] == piece_from_letter(GAME_CHESS, letter);
 }
 
-/* The rights for which king and rooks stand on their squares. */
-static void possible_rights(const struct position *pos, char out[5])
+static const char right_letters[RIGHTS + 1] = "KQkq";
+
+/* The rights for which king and rooks stand on their squares, a bit each. */
+static unsigned possible_rights(const struct position *pos)
 {
     static const struct {
         const char *king, *rook;
-        char king_letter, rook_letter, right;
-    } rights[] = {{"e1", "h1", 'K', 'R', 'K'},
-                  {"e1", "a1", 'K', 'R', 'Q'},
-                  {"e8", "h8", 'k', 'r', 'k'},
-                  {"e8", "a8", 'k', 'r', 'q'}};
+        char king_letter, rook_letter;
+    } homes[RIGHTS] = {{"e1", "h1", 'K', 'R'},
+                       {"e1", "a1", 'K', 'R'},
+                       {"e8", "h8", 'k', 'r'},
+                       {"e8", "a8", 'k', 'r'}};
+    unsigned rights = 0;
+    for (unsigned i = 0; i < RIGHTS; i++)
+        if (stands(pos, homes[i].king, homes[i].king_letter) &&
+            stands(pos, homes[i].rook, homes[i].rook_letter))
+            rights |= 1u << i;
+    return rights;
+}
+
+/* The rights that FIELD gives; false if it is not one of standard chess. */
+static bool given_rights(const char *field, size_t len, unsigned *rights)
+{
+    *rights = 0;
+    if (len == 1 && *field == '-')
+        return true;
+    for (size_t i = 0; i < len; i++) {
+        const char *letter = strchr(right_letters, field[i]);
+        if (!letter || !*letter)
+            return false;
+        *rights |= 1u << (letter - right_letters);
+    }
+    return true;
+}
+
+static void write_rights(unsigned rights, char out[RIGHTS + 1])
+{
     size_t n = 0;
-    for (size_t i = 0; i < sizeof rights / sizeof *rights; i++)
-        if (stands(pos, rights[i].king, rights[i].king_letter) &&
-            stands(pos, rights[i].rook, rights[i].rook_letter))
-            out[n++] = rights[i].right;
+    for (unsigned i = 0; i < RIGHTS; i++)
+        if (rights & 1u << i)
+            out[n++] = right_letters[i];
     out[n] = '\0';
 }
 
@@ -61,20 +90,26 @@ static const char *castling_field(const char *fen, size_t len, size_t *field_len
     return s;
 }
 
-/* Bring the places of what was read of the new text back to the old one, in which FIELD ended at
-   END and was SHORTER by so much. */
-static void move_back(struct repair_memory *m, uint32_t end, uint32_t shorter)
+/* A place of the new text as one of the old, in which the field that ends at END is longer by
+   LONGER. */
+static uint32_t place_back(uint32_t source, uint32_t end, int32_t longer)
+{
+    return (int64_t)source >= (int64_t)end - longer ? (uint32_t)((int64_t)source + longer) : source;
+}
+
+static void move_back(struct repair_memory *m, uint32_t end, int32_t longer)
 {
     struct record *rec = &m->rec[0];
-    for (size_t i = 0; i < rec->node_count; i++)
-        rec->nodes[i].source -= rec->nodes[i].source >= end + shorter ? shorter : 0;
-    for (size_t i = 0; i < rec->tag_count; i++)
-        rec->tags[i].source -= rec->tags[i].source >= end + shorter ? shorter : 0;
-    rec->terminator_source -= rec->has_terminator ? shorter : 0;
-    rec->moves_source -= shorter;
     struct findings *f = &m->findings[0];
+    for (size_t i = 0; i < rec->node_count; i++)
+        rec->nodes[i].source = place_back(rec->nodes[i].source, end, longer);
+    for (size_t i = 0; i < rec->tag_count; i++)
+        rec->tags[i].source = place_back(rec->tags[i].source, end, longer);
+    if (rec->has_terminator)
+        rec->terminator_source = place_back(rec->terminator_source, end, longer);
+    rec->moves_source = place_back(rec->moves_source, end, longer);
     for (size_t i = 0; i < f->count; i++)
-        f->items[i].source -= f->items[i].source >= end + shorter ? shorter : 0;
+        f->items[i].source = place_back(f->items[i].source, end, longer);
 }
 
 /* Put what was read anew in the place of R's game. Places in it count from the game's first tag,
@@ -109,34 +144,80 @@ static void take_over(struct repair *r, struct repair_memory *m)
     *f = findings;
 }
 
+/* Read R's game with RIGHTS in the place of FIELD. Returns whether it can be played then. */
+static bool read_with(struct repair *r, struct repair_memory *m, const char *field, size_t len,
+                      const char *rights)
+{
+    const char *end = field + len;
+    buffer_clear(&m->text);
+    buffer_add(&m->text, r->source, (size_t)(field - r->source));
+    buffer_add_string(&m->text, rights);
+    buffer_add(&m->text, end, r->len - (size_t)(end - r->source));
+    return !m->text.failed && repair_read(&m->text, GAME_CHESS, r->options->letters, m, 0) &&
+           !m->rec[0].is_broken;
+}
+
+static unsigned count_rights(unsigned rights)
+{
+    unsigned n = 0;
+    for (; rights; rights &= rights - 1)
+        n++;
+    return n;
+}
+
+/* Read the game with the fewest of RIGHTS besides those GIVEN that make it one that can be played.
+   Returns them, 0 if none do. */
+static unsigned read_with_fewest(struct repair *r, struct repair_memory *m, const char *field,
+                                 size_t len, unsigned given, unsigned rights)
+{
+    char text[RIGHTS + 1];
+    for (unsigned n = 1; n <= RIGHTS; n++) {
+        for (unsigned added = 1; added < 1u << RIGHTS; added++) {
+            if (count_rights(added) != n || (added & ~rights) != 0)
+                continue;
+            write_rights(given | added, text);
+            if (read_with(r, m, field, len, text))
+                return added;
+        }
+    }
+    return 0;
+}
+
+/* The FEN in the text of R's game, NULL if it does not stand there as it was read. */
+static const char *fen_in_text(const struct repair *r, size_t *len)
+{
+    const struct tag *tag = &r->rec->tags[r->rec->known[TAG_FEN]];
+    size_t left;
+    const char *fen = repair_at(r, tag->source, &left);
+    *len = tag->value.len;
+    return left >= *len && memcmp(fen, record_text(r->rec, tag->value), *len) == 0 ? fen : NULL;
+}
+
 void repair_castling(struct repair *r, struct repair_memory *m)
 {
-    struct record *rec = r->rec;
-    char rights[5];
-    size_t old_len = 0;
+    const struct record *rec = r->rec;
+    char added_text[RIGHTS + 1], all_text[RIGHTS + 1];
+    unsigned given;
+    size_t fen_len, len = 0;
     if (!rec->is_broken || rec->bad_start || !rec->has_start_tag || rec->game != GAME_CHESS ||
         rec->variant != VARIANT_STANDARD || r->options->ignored[FINDING_FEN_DETAIL] ||
         !is_castling_refused(r))
         return;
-    const struct tag *tag = &rec->tags[rec->known[TAG_FEN]];
-    size_t left;
-    const char *fen = repair_at(r, tag->source, &left);
-    if (left < tag->value.len || memcmp(fen, record_text(rec, tag->value), tag->value.len) != 0)
+    const char *fen = fen_in_text(r, &fen_len);
+    const char *field = fen ? castling_field(fen, fen_len, &len) : NULL;
+    if (!field || !given_rights(field, len, &given))
         return;
-    const char *field = castling_field(fen, tag->value.len, &old_len);
-    possible_rights(&rec->start, rights);
-    if (!field || strlen(rights) < old_len || strlen(rights) == 0)
+    const unsigned possible = possible_rights(&rec->start);
+    const unsigned added = read_with_fewest(r, m, field, len, given & possible, possible & ~given);
+    if (added == 0)
         return;
-    const size_t at = (size_t)(field - r->source), end = at + old_len;
-    buffer_clear(&m->text);
-    buffer_add(&m->text, r->source, at);
-    buffer_add_string(&m->text, rights);
-    buffer_add(&m->text, r->source + end, r->len - end);
-    if (m->text.failed || !repair_read(&m->text, GAME_CHESS, r->options->letters, m, 0) ||
-        m->rec[0].is_broken)
-        return;
-    move_back(m, (uint32_t)end, (uint32_t)(strlen(rights) - old_len));
+    const size_t at = (size_t)(field - r->source);
+    write_rights(added, added_text);
+    write_rights((given & possible) | added, all_text);
+    move_back(m, (uint32_t)(at + len), (int32_t)len - (int32_t)strlen(all_text));
     take_over(r, m);
     findings_add(r->findings, FINDING_FEN_DETAIL, (uint32_t)at + r->rec->source, 0,
-                 "FEN: castling rights %s were missing", rights);
+                 count_rights(added) == 1 ? "FEN: the castling right %s was missing"
+                                          : "FEN: the castling rights %s were missing",
+                 added_text);
 }

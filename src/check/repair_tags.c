@@ -1,13 +1,11 @@
-/* Repairs of tags: the roster, dates, the start position, repeated tags. Only what follows from the
+/* Repairs of tags: the roster, the start position, repeated tags. Only what follows from the
    game itself is filled in; what is not known gets the ? of the standard. */
-#include "base/date.h"
 #include "check/repairs.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* The tag whose value stands first from SOURCE on, or tag_count. */
-static size_t tag_from(const struct record *rec, uint32_t source)
+size_t repair_tag_from(const struct record *rec, uint32_t source)
 {
     size_t best = rec->tag_count;
     for (size_t i = 0; i < rec->tag_count; i++)
@@ -17,7 +15,7 @@ static size_t tag_from(const struct record *rec, uint32_t source)
     return best;
 }
 
-static bool set_value(struct repair *r, size_t tag, const char *value)
+bool repair_set_value(struct repair *r, size_t tag, const char *value)
 {
     struct slice slice;
     if (!record_add_text(r->rec, value, strlen(value), &slice)) {
@@ -31,9 +29,9 @@ static bool set_value(struct repair *r, size_t tag, const char *value)
 bool mend_ply_count(struct repair *r, size_t i)
 {
     char text[24];
-    size_t tag = tag_from(r->rec, r->findings->items[i].source);
+    size_t tag = repair_tag_from(r->rec, r->findings->items[i].source);
     snprintf(text, sizeof text, "%zu", r->rec->ply_count);
-    return tag < r->rec->tag_count && set_value(r, tag, text);
+    return tag < r->rec->tag_count && repair_set_value(r, tag, text);
 }
 
 /* A start or a variant that was not known when the moves were read would give them another
@@ -41,7 +39,7 @@ bool mend_ply_count(struct repair *r, size_t i)
 bool mend_tag_name(struct repair *r, size_t i)
 {
     struct record *rec = r->rec;
-    const size_t tag = tag_from(rec, r->findings->items[i].source);
+    const size_t tag = repair_tag_from(rec, r->findings->items[i].source);
     if (tag == rec->tag_count)
         return false;
     const struct slice old = rec->tags[tag].name;
@@ -57,40 +55,6 @@ bool mend_tag_name(struct repair *r, size_t i)
     rec->tags[tag].id = id;
     record_find_known(rec);
     return true;
-}
-
-/* "?", "??.??.????" and their like. */
-static bool is_unknown(const char *text, size_t len)
-{
-    size_t marks = 0;
-    for (size_t i = 0; i < len; i++) {
-        if (!strchr("?.-/ ", text[i]))
-            return false;
-        marks += text[i] == '?';
-    }
-    return marks > 0;
-}
-
-bool mend_date(struct repair *r, size_t i)
-{
-    uint32_t date = 0;
-    char text[DATE_TEXT_MAX], quote[QUOTE_MAX];
-    size_t tag = tag_from(r->rec, r->findings->items[i].source);
-    if (tag == r->rec->tag_count)
-        return false;
-    struct slice v = r->rec->tags[tag].value;
-    const char *value = record_text(r->rec, v);
-    size_t len = v.len;
-    while (len > 0 && strchr(".-/ ", value[len - 1]))
-        len--;
-    if (is_unknown(value, v.len))
-        date = 0;
-    else if (!date_parse(value, len, &date))
-        return false;
-    date_format(date, text);
-    finding_quote(record_text(r->rec, v), v.len, quote);
-    findings_reword(r->findings, i, "%s is %s now", quote, text);
-    return set_value(r, tag, text);
 }
 
 /* --- Roster ----------------------------------------------------------------------------------- */
@@ -152,7 +116,7 @@ static bool is_same_value(const struct record *rec, const struct tag *a, const s
 bool mend_repeated_tag(struct repair *r, size_t i)
 {
     struct record *rec = r->rec;
-    size_t tag = tag_from(rec, r->findings->items[i].source), first = 0;
+    size_t tag = repair_tag_from(rec, r->findings->items[i].source), first = 0;
     while (first < tag && tag < rec->tag_count &&
            !is_same_name(rec, &rec->tags[first], &rec->tags[tag]))
         first++;
@@ -199,5 +163,5 @@ bool mend_fen(struct repair *r, size_t i)
     struct slice v = record_tag(rec, TAG_FEN);
     fen_parse(rec->game, record_text(rec, v), v.len, &pos, &report);
     fen_format(&rec->start, report.shredder, fen);
-    return set_value(r, (size_t)rec->known[TAG_FEN], fen);
+    return repair_set_value(r, (size_t)rec->known[TAG_FEN], fen);
 }

@@ -153,6 +153,14 @@ static size_t written_length(const struct repair *r)
     return r->len - left;
 }
 
+/* Take out the tags that stand behind the moves, where they stay with the text of these. */
+static void drop_tags_behind(struct record *rec)
+{
+    for (size_t i = rec->tag_count; i-- > 0;)
+        if (rec->tags[i].source > rec->moves_source)
+            record_drop_tag(rec, i);
+}
+
 /* Append the tags alone: those of a game without moves, without its result. */
 static void write_tags(const struct record *rec, struct buffer *out)
 {
@@ -173,6 +181,8 @@ void repair_write(struct repair *r, struct buffer *out)
     if (may_have_escaped_lines(r->source, len))
         repair_escaped_lines(r->source, len, &text);
     if (r->tags_only) {
+        if (r->text_end == 0)
+            drop_tags_behind(r->rec);
         write_tags(r->rec, &text);
     } else {
         pgn_write(&text, r->rec,
@@ -181,7 +191,7 @@ void repair_write(struct repair *r, struct buffer *out)
             text.len--;
     }
     add_with_line_ends(out, text.data, text.len, repair_line_end(r->source, r->len));
-    size_t end = r->len;
+    size_t end = r->tags_only && r->text_end > 0 ? r->text_end : r->len;
     while (end > len && strchr(" \t\r\n", r->source[end - 1]))
         end--;
     buffer_add(out, r->source + len, end - len);
@@ -202,8 +212,9 @@ bool repair_read(const struct buffer *text, enum game game, const struct piece_l
     if (!reader)
         return false;
     record_init(&none);
-    bool ok = reader_next(reader, &m->rec[at], f, &err) == READ_GAME &&
-              reader_next(reader, &none, &behind, &err) == READ_END && behind.count == 0;
+    bool ok = reader_next(reader, &m->rec[at], f, &err) == READ_GAME;
+    reader_gap(reader, &m->head[at]);
+    ok = ok && reader_next(reader, &none, &behind, &err) == READ_END && behind.count == 0;
     reader_close(reader);
     record_free(&none);
     findings_free(&behind);

@@ -11,7 +11,8 @@ struct repair {
     const struct repair_options *options;
     const char *source; /* the game's text */
     size_t len;
-    bool tags_only; /* the moves cannot be played, so their text must stay */
+    bool tags_only;  /* the moves cannot be played, so their text must stay */
+    size_t text_end; /* where tags behind the game begin, which go to its head; 0: none do */
     bool no_memory;
     bool has_result;    /* both marks of the result are to say RESULT */
     enum result result; /* see repair_decide_result */
@@ -35,6 +36,11 @@ static inline const char *repair_at(const struct repair *r, uint32_t source, siz
     *len = r->len - at;
     return r->source + at;
 }
+
+/* The tag whose value stands first from SOURCE on, or tag_count. */
+size_t repair_tag_from(const struct record *rec, uint32_t source);
+/* Give it VALUE. False if memory is out. */
+bool repair_set_value(struct repair *r, size_t tag, const char *value);
 
 /* Write R's game to OUT, or its tags with the text of its moves, with the line ends of its text. */
 void repair_write(struct repair *r, struct buffer *out);

@@ -61,8 +61,9 @@ bool reader_is_packed(const struct reader *r);
 const char *reader_gap(const struct reader *r, size_t *len);
 
 /* Bytes of the decompressed stream up to the end of the game read last, and the running hash of
-   them (options.hash). */
+   them (options.hash). In a PGN file reader_offset_before counts those before the game. */
 uint64_t reader_offset(struct reader *r);
+uint64_t reader_offset_before(struct reader *r);
 uint64_t reader_hash(struct reader *r);
 
 /* --- Reading on several threads --------------------------------------------------------------- */
@@ -110,21 +111,7 @@ const struct text_facts *reader_text_facts(const struct reader *r);
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
-struct pgn_write_options {
-    int line_width;                      /* 80; 0 for one line of movetext a game */
-    bool wrap_comments;                  /* break lines inside comments too */
-    const struct piece_letters *letters; /* NULL: English */
-    enum xiangqi_notation notation;      /* of xiangqi; XIANGQI_NONE: as the Format tag has it */
-};
-
-/* Append REC as PGN in export format, with a blank line at the end. Tags keep their order, since
-   what was read must come back; but xiangqi is written as xqbase defines it, with Game as the first
-   tag, Red for White, and Format set to NOTATION if that is given. A '}' in a comment is written
-   ')': returns how often. */
-size_t pgn_write(struct buffer *out, const struct record *rec, const struct pgn_write_options *o);
-
-/* Append the main line's moves in one notation, separated by blanks, with move numbers if NUMBERS;
-   no newline. LETTERS NULL: English. The last four are for xiangqi alone. */
+/* The last four are for xiangqi alone. */
 enum move_notation {
     MOVES_SAN,
     MOVES_LAN,
@@ -134,16 +121,43 @@ enum move_notation {
     MOVES_ZH_HANS,
     MOVES_ZH_HANT
 };
+
+/* What can be told of the position behind a move. */
+enum { POSITION_FEN = 1, POSITION_KEY = 2 /* Polyglot's, of chess alone */ };
+
+struct pgn_write_options {
+    int line_width;                      /* 80; 0 for one line of movetext a game */
+    bool wrap_comments;                  /* break lines inside comments too */
+    bool comment_lines;                  /* a comment begins a line, and what follows it another */
+    bool no_numbers;                     /* leave move numbers out */
+    bool no_checks;                      /* leave the marks of check and mate out */
+    bool no_result;                      /* leave the result out that ends a game */
+    unsigned positions;                  /* POSITION_* for a comment each behind every move */
+    const struct piece_letters *letters; /* NULL: English */
+    enum move_notation moves;            /* of chess: MOVES_SAN, MOVES_LAN or MOVES_UCI */
+    enum xiangqi_notation notation;      /* of xiangqi; XIANGQI_NONE: as the Format tag has it */
+};
+
+/* Append REC as PGN in export format, with a blank line at the end. Tags keep their order, since
+   what was read must come back; but xiangqi is written as xqbase defines it, with Game as the first
+   tag, Red for White, and Format set to NOTATION if that is given. A '}' in a comment is written
+   ')': returns how often. */
+size_t pgn_write(struct buffer *out, const struct record *rec, const struct pgn_write_options *o);
+
+/* Append the main line's moves in one notation, separated by blanks; no newline. HOW: a set of
+   MOVES_*. LETTERS NULL: English. */
+enum { MOVES_NUMBERED = 1, MOVES_NO_CHECKS = 2 /* without the marks of check and mate */ };
 void moves_write(struct buffer *out, const struct record *rec, enum move_notation notation,
-                 bool numbers, const struct piece_letters *letters);
+                 unsigned how, const struct piece_letters *letters);
 /* Append what stands before them where the start must be told, as the UCI command "position" has
    it: "fen FEN moves ", without the last blank for a game of no moves. */
 void moves_write_start(struct buffer *out, const struct record *rec);
 
 /* Append one JSON object on one line, with newline: number (unless 0), tags, start, moves in SAN
-   and UCI (xiangqi: in Chinese, UCI and ICCS) and, if FENS, the position behind each, comments,
-   NAGs, variations, result. Documented in qipu-formats(7). A reader gives the same game back. */
-void json_write(struct buffer *out, const struct record *rec, bool fens);
+   and UCI (xiangqi: in Chinese, UCI and ICCS) and POSITIONS, a set of POSITION_*, of the position
+   behind each, comments, NAGs, variations, result. Documented in qipu-formats(7). A reader gives the
+   same game back. */
+void json_write(struct buffer *out, const struct record *rec, unsigned positions);
 /* Append the value of its member "tags" alone: an array of [name, value]. */
 void json_write_tags(struct buffer *out, const struct record *rec);
 

@@ -8,6 +8,7 @@
 #include "format/format.h"
 #include "format/json_values.h"
 #include "format/walk.h"
+#include "notation/polyglot.h"
 
 #include <stdlib.h>
 
@@ -16,7 +17,8 @@ struct json_writer {
     const struct record *rec;
     struct walk walk;
     uint32_t *ends; /* of each NODE_BEGIN: its NODE_END, or the number of nodes */
-    bool chess960, fens;
+    bool chess960;
+    unsigned positions; /* POSITION_* */
 };
 
 /* Where each variation ends; NULL if memory is out. An open variation's entry holds the one around
@@ -149,10 +151,14 @@ static void write_move_members(struct json_writer *w, struct json *j, move m)
     }
     buffer_add_char(w->out, '"');
     j->comma = true;
-    if (w->fens) {
+    if (w->positions & POSITION_FEN) {
         char fen[FEN_MAX];
         len = fen_format(&w->walk.pos, false, fen);
         json_member_bytes(j, "fen", fen, len);
+    }
+    if (w->positions & POSITION_KEY) {
+        len = polyglot_key_format(&w->walk.pos, m, text);
+        json_member_bytes(j, "key", text, len);
     }
 }
 
@@ -266,14 +272,14 @@ static void write_game(struct json_writer *w)
     buffer_add_char(w->out, '\n');
 }
 
-void json_write(struct buffer *out, const struct record *rec, bool fens)
+void json_write(struct buffer *out, const struct record *rec, unsigned positions)
 {
     struct json_writer w = {
         .out = out,
         .rec = rec,
         .ends = find_ends(rec),
         .chess960 = record_is_chess960(rec),
-        .fens = fens,
+        .positions = rec->game == GAME_CHESS ? positions : positions & POSITION_FEN,
     };
     if (w.ends)
         write_game(&w);

@@ -1,10 +1,11 @@
 /* The main line as text on one line. UCI needs no board: a move's text lies in its bits, so the
    moves are not played. Hot path (`make bench`, convert to UCI). */
-#include "format/format.h"
+#include "format/pgn_write.h"
 
 /* What moves_write was asked for. */
 struct wanted {
     enum move_notation notation;
+    unsigned how;
     const struct piece_letters *letters;
 };
 
@@ -54,9 +55,10 @@ static void write_uci(struct buffer *out, const struct record *rec, bool numbers
     }
 }
 
-static void write_played(struct buffer *out, const struct record *rec, const struct wanted *wanted,
-                         bool numbers)
+static void write_played(struct buffer *out, const struct record *rec, const struct wanted *wanted)
 {
+    const bool numbers = wanted->how & MOVES_NUMBERED,
+               no_checks = wanted->how & MOVES_NO_CHECKS && rec->game == GAME_CHESS;
     struct position pos = rec->start, before;
     for (size_t i = 0; i < rec->ply_count; i++) {
         if (i > 0)
@@ -67,7 +69,9 @@ static void write_played(struct buffer *out, const struct record *rec, const str
             return;
         before = pos;
         pos_play(&pos, rec->moves[i]);
-        out->len += format_move(wanted, &before, rec->moves[i], &pos, out->data + out->len);
+        char *text = out->data + out->len;
+        const size_t len = format_move(wanted, &before, rec->moves[i], &pos, text);
+        out->len += no_checks ? without_check(text, len) : len;
     }
 }
 
@@ -81,11 +85,11 @@ void moves_write_start(struct buffer *out, const struct record *rec)
 }
 
 void moves_write(struct buffer *out, const struct record *rec, enum move_notation notation,
-                 bool numbers, const struct piece_letters *letters)
+                 unsigned how, const struct piece_letters *letters)
 {
-    const struct wanted wanted = {notation, letters ? letters : &piece_letter_table[0]};
+    const struct wanted wanted = {notation, how, letters ? letters : &piece_letter_table[0]};
     if (notation == MOVES_UCI)
-        write_uci(out, rec, numbers);
+        write_uci(out, rec, how & MOVES_NUMBERED);
     else
-        write_played(out, rec, &wanted, numbers);
+        write_played(out, rec, &wanted);
 }

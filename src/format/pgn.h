@@ -139,8 +139,8 @@ static inline bool pgn_failed(const struct pgn_parser *ps)
     return ps->more || ps->no_memory || ps->too_large;
 }
 
-/* Whether S is the start of a tag pair: '[' name '"', blanks between them allowed. Sets `more` if
-   the window ends first. */
+/* Whether S is the start of a tag pair: '[' name '"', blanks between them allowed; also with other
+   double quotes. Sets `more` if the window ends first. */
 bool pgn_is_tag(struct pgn_parser *ps, const char *s);
 
 /* The name of the tag that starts at S. */
@@ -155,6 +155,17 @@ struct pgn_tag {
     const char *next;             /* behind it */
 };
 void pgn_scan_tag(const struct pgn_parser *ps, const char *s, struct pgn_tag *tag);
+
+/* The same of a tag that does not open its value with ": where it stands, and what is in it. */
+size_t pgn_wide_quote(const char *s); /* the length of the quote at S, 0 if none beyond ASCII is */
+/* A line of a name that is known and a value without quotes, as "[Event Moscow]"; and one with which
+   tags may begin, since another tag follows. Both set `more` if the window ends first. */
+bool pgn_is_bare_tag(struct pgn_parser *ps, const char *s);
+bool pgn_is_bare_section(struct pgn_parser *ps, const char *s);
+void pgn_scan_odd_value(const struct pgn_parser *ps, const char *s, struct pgn_tag *tag);
+/* Where a value ends that does not end on its line, which ends at END: at a quote and a bracket on the
+   next line. NULL if it does not, the end of the window if that comes first. */
+const char *pgn_value_goes_on(const struct pgn_parser *ps, const char *end);
 
 /* Read the tag pair at the cursor into the record. */
 void pgn_read_tag(struct pgn_parser *ps);

@@ -11,13 +11,29 @@ static const struct {
     enum result result;
     bool standard;
 } results[] = {
-    {"1-0", RESULT_WHITE, true},           {"0-1", RESULT_BLACK, true},
-    {"1/2-1/2", RESULT_DRAW, true},        {"*", RESULT_NONE, true},
-    {"\u00bd-\u00bd", RESULT_DRAW, false}, {"\u00bd", RESULT_DRAW, false},
-    {"1/2", RESULT_DRAW, false},           {"1\u20130", RESULT_WHITE, false},
-    {"0\u20131", RESULT_BLACK, false},     {"\u00bd\u2013\u00bd", RESULT_DRAW, false},
-    {"1/2\u20131/2", RESULT_DRAW, false},  {"1:0", RESULT_WHITE, false},
+    /* "1/2" stands behind all that begin with it */
+    {"1-0", RESULT_WHITE, true},
+    {"0-1", RESULT_BLACK, true},
+    {"1/2-1/2", RESULT_DRAW, true},
+    {"*", RESULT_NONE, true},
+    {"\u00bd-\u00bd", RESULT_DRAW, false},
+    {"\u00bd - \u00bd", RESULT_DRAW, false},
+    {"\u00bd\u2013\u00bd", RESULT_DRAW, false},
+    {"\u00bd:\u00bd", RESULT_DRAW, false},
+    {"\u00bd", RESULT_DRAW, false},
+    {"1/2 - 1/2", RESULT_DRAW, false},
+    {"1/2\u20131/2", RESULT_DRAW, false},
+    {"1/2:1/2", RESULT_DRAW, false},
+    {"1/2", RESULT_DRAW, false},
+    {"0.5-0.5", RESULT_DRAW, false},
+    {"1\u20130", RESULT_WHITE, false},
+    {"1 - 0", RESULT_WHITE, false},
+    {"1:0", RESULT_WHITE, false},
+    {"+:-", RESULT_WHITE, false},
+    {"0\u20131", RESULT_BLACK, false},
+    {"0 - 1", RESULT_BLACK, false},
     {"0:1", RESULT_BLACK, false},
+    {"-:+", RESULT_BLACK, false},
 };
 
 /* The words that a xiangqi game may end with, where they are not part of a sentence. */

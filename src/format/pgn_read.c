@@ -73,7 +73,9 @@ static bool tag_line_at(struct pgn_parser *ps)
     const char *s = ps->p;
     while (s > ps->begin && pgn_is(s[-1], CLASS_BLANK))
         s--;
-    return (!ps->started || at_line_start(ps, s)) && pgn_is_tag(ps, ps->p);
+    if (!ps->started)
+        return pgn_is_tag(ps, ps->p) || pgn_is_bare_section(ps, ps->p);
+    return at_line_start(ps, s) && pgn_is_tag(ps, ps->p);
 }
 
 /* (d) Without tags, move number 1 after a blank line begins another game. */
@@ -91,11 +93,19 @@ static bool untagged_game_at(struct pgn_parser *ps)
     return dots < 2; /* "1..." is Black's move of the game that goes on */
 }
 
+/* Text in brackets among the moves is a remark if it is more than a word, as [/pgn] is, or a command,
+   as [%clk 0:10] is. */
+static bool is_remark(const struct pgn_parser *ps, const char *at, size_t len)
+{
+    return ps->rec->ply_count > 0 && !ps->skipping && len > 2 && at[len - 1] == ']' &&
+           (at[1] == '%' || memchr(at, ' ', len));
+}
+
 /* A character that means nothing: dropped with what belongs to it. */
 static void read_stray(struct pgn_parser *ps)
 {
     const char *at = ps->p++;
-    if (*at == '[') { /* a remark in brackets: up to its end on this line */
+    if (*at == '[') { /* up to its end on this line */
         const char *s = ps->p;
         while (s < ps->end && !pgn_is(*s, CLASS_LINE) && *s != ']' && *s != '[')
             s++;
@@ -104,17 +114,25 @@ static void read_stray(struct pgn_parser *ps)
         if (*s == ']')
             ps->p = s + 1;
     }
-    pgn_stray(ps, at, (size_t)(ps->p - at));
+    const size_t len = (size_t)(ps->p - at);
+    if (ps->more || !is_remark(ps, at, len)) {
+        pgn_stray(ps, at, len);
+        return;
+    }
+    findings_add(ps->findings, FINDING_TEXT_IN_PARENTHESES, pgn_source(ps, at), pgn_ply(ps), NULL);
+    pgn_add_comment(ps, at, len, at, false, true);
+    pgn_check_nodes(ps);
 }
 
 /* Whether a result token may stand at S: tells most move numbers apart at a glance. */
 static bool may_be_result(const char *s)
 {
     unsigned char c = (unsigned char)s[0];
-    if (c != '0' && c != '1')
-        return c == '*' || c >= 0xc2; /* the first byte of a half, or of a word */
     unsigned char next = (unsigned char)s[1];
-    return next == '-' || next == '/' || next == ':' || next >= 0x80 || next == '\0';
+    if (c != '0' && c != '1') /* 0xc2: the first byte of a half, or of a word */
+        return c == '*' || c >= 0xc2 || ((c == '+' || c == '-') && next == ':');
+    return next == '-' || next == '/' || next == ':' || next >= 0x80 || next == '\0' ||
+           (next == ' ' && s[2] == '-') || (next == '.' && c == '0');
 }
 
 /* Read a token of one character, or one that its first character tells. Returns false as
@@ -215,11 +233,20 @@ static bool begins_xiangqi(const struct record *rec, const char *name, size_t le
     return rec->game == GAME_XIANGQI && len == 4 && memcmp(name, "Game", 4) == 0;
 }
 
+/* A further tag without quotes, which is none behind a blank line, or if its name occurs. */
+static bool bare_tag_at(struct pgn_parser *ps)
+{
+    size_t len;
+    const char *name = pgn_tag_name(ps->p, &len);
+    return !after_blank_line(ps, ps->p) && !tag_occurs(ps->rec, name, len) &&
+           pgn_is_bare_tag(ps, ps->p);
+}
+
 /* Read tag pairs. Returns false if (c) the section ends without movetext: a tag after a blank line
    whose name occurs already. */
 static bool read_tags(struct pgn_parser *ps)
 {
-    while (*ps->p == '[' && pgn_is_tag(ps, ps->p)) {
+    while (*ps->p == '[' && (pgn_is_tag(ps, ps->p) || bare_tag_at(ps))) {
         size_t len;
         const char *name = pgn_tag_name(ps->p, &len);
         if (tag_occurs(ps->rec, name, len)) {
@@ -270,7 +297,7 @@ static void drop_preface(struct pgn_parser *ps, const char *from)
 static bool read_section(struct pgn_parser *ps)
 {
     bool has_moves = true;
-    if (*ps->p == '[' && pgn_is_tag(ps, ps->p)) {
+    if (*ps->p == '[' && (pgn_is_tag(ps, ps->p) || pgn_is_bare_section(ps, ps->p))) {
         ps->started = true;
         has_moves = read_tags(ps);
     }

@@ -24,13 +24,20 @@ void pgn_take_number(struct pgn_parser *ps, const char *at, int64_t number)
         change_number_shift(ps, at, number, shift);
 }
 
+/* A dash of three bytes and a zero, as in 0–0. */
+static bool at_wide_dash(const char *s)
+{
+    return (unsigned char)s[0] == 0xe2 && s[1] && s[2] && s[3] == '0';
+}
+
 void pgn_read_number(struct pgn_parser *ps)
 {
     const char *at = ps->p, *s = at;
     int64_t number = 0;
     for (; pgn_is(*s, CLASS_DIGIT); s++)
         number = number < 1000000 ? number * 10 + (*s - '0') : number;
-    if (number == 0 && (s - at > 1 || *s == '-')) { /* castling, or the null move 0000 */
+    if (number == 0 &&
+        (s - at > 1 || *s == '-' || at_wide_dash(s))) { /* castling, or the null move 0000 */
         pgn_read_move(ps);
         return;
     }

@@ -12,12 +12,14 @@ bool pgn_is_tag(struct pgn_parser *ps, const char *s)
     const char *name = s;
     while (s < ps->end && pgn_is(*s, CLASS_NAME))
         s++;
-    bool named = s > name;
+    const size_t len = (size_t)(s - name);
     while (s < ps->end && pgn_is(*s, CLASS_BLANK))
         s++;
-    if (s == ps->end && !ps->at_end)
+    if (*s != '"' && ps->end - s < 4 && !ps->at_end)
         ps->more = true;
-    return named && s < ps->end && *s == '"';
+    return len > 0 && s < ps->end &&
+           (*s == '"' ||
+            (pgn_wide_quote(s) > 0 && tag_find(ps->rec->game, name, len) != TAG_OTHER));
 }
 
 const char *pgn_tag_name(const char *s, size_t *len)
@@ -40,20 +42,21 @@ static bool closes_value(const struct pgn_parser *ps, const char *s)
     return s == ps->end || *s == ']' || pgn_is(*s, CLASS_LINE);
 }
 
-/* Copy the value [S, TO) into the record without its escapes. */
-static bool add_value(struct record *rec, const char *s, const char *to, bool escaped,
+/* Copy the value [S, TO) into the record without its escapes and line ends. */
+static bool add_value(struct record *rec, const char *s, const char *to, bool is_plain,
                       struct slice *value)
 {
     if (!record_add_text(rec, s, (size_t)(to - s), value))
         return false;
-    if (!escaped)
+    if (is_plain)
         return true;
     char *out = rec->text.data + value->at;
     uint32_t n = 0;
     for (uint32_t i = 0; i < value->len; i++) {
         if (out[i] == '\\' && i + 1 < value->len && (out[i + 1] == '\\' || out[i + 1] == '"'))
             i++;
-        out[n++] = out[i];
+        if (out[i] != '\r')
+            out[n++] = out[i] == '\n' ? ' ' : out[i];
     }
     value->len = n;
     return true;
@@ -64,7 +67,11 @@ static bool add_value(struct record *rec, const char *s, const char *to, bool es
 static void mend_value(const struct pgn_parser *ps, struct pgn_tag *tag, const char *s,
                        const char *last_quote, const char *escaped_quote)
 {
-    if (last_quote) {
+    const char *on_next_line = last_quote || escaped_quote ? NULL : pgn_value_goes_on(ps, s);
+    if (on_next_line) {
+        tag->value_end = on_next_line;
+        tag->fault = LANG("goes on in the next line");
+    } else if (last_quote) {
         tag->value_end = last_quote;
         tag->fault = LANG("has text behind its closing quote");
     } else if (escaped_quote && closes_value(ps, escaped_quote)) {
@@ -87,8 +94,12 @@ void pgn_scan_tag(const struct pgn_parser *ps, const char *s, struct pgn_tag *ta
     *tag = (struct pgn_tag){0};
     tag->name = pgn_tag_name(s, &tag->name_len);
     s = tag->name + tag->name_len;
-    while (*s != '"') /* pgn_is_tag has seen it */
+    while (pgn_is(*s, CLASS_BLANK))
         s++;
+    if (*s != '"') {
+        pgn_scan_odd_value(ps, s, tag);
+        return;
+    }
     tag->value = ++s;
     for (; s < ps->end && !pgn_is(*s, CLASS_LINE); s++) {
         if (*s == '\\' && (s[1] == '"' || s[1] == '\\')) {
@@ -131,7 +142,7 @@ void pgn_read_tag(struct pgn_parser *ps)
     }
     struct slice name, value;
     if (!record_add_text(ps->rec, tag.name, tag.name_len, &name) ||
-        !add_value(ps->rec, tag.value, tag.value_end, tag.escaped, &value) ||
+        !add_value(ps->rec, tag.value, tag.value_end, !tag.escaped && !tag.fault, &value) ||
         !record_add_tag(ps->rec, name, value, pgn_source(ps, tag.value)))
         ps->no_memory = true;
 }

@@ -130,8 +130,22 @@ char pgn_wide_sign(const char *s)
     return '\0';
 }
 
+/* A variation that is open in a text that is no game yet is none either. */
+PGN_COLD static const char *abandon_variation(struct pgn_parser *ps)
+{
+    const struct pgn_level *level = &ps->levels[0];
+    ps->rec->node_count = level->nodes;
+    ps->findings->count = level->findings;
+    ps->dropped = level->dropped;
+    ps->depth = 0;
+    ps->pos = &ps->rec->end;
+    return level->at;
+}
+
 void pgn_drop(struct pgn_parser *ps, const char *from, const char *to)
 {
+    if (!ps->started && ps->depth > 0)
+        from = abandon_variation(ps);
     if (!ps->dropped_from || from < ps->dropped_from)
         ps->dropped_from = from;
     ps->dropped_to = to;

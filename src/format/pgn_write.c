@@ -4,6 +4,7 @@
 #include "format/pgn_write.h"
 #include "format/pgn.h"
 #include "format/walk.h"
+#include "notation/polyglot.h"
 
 #include <string.h>
 
@@ -15,6 +16,9 @@ struct writer {
     const struct pgn_write_options *options;
     const struct piece_letters *letters;
     enum xiangqi_notation notation;
+    bool is_ascii;    /* the moves */
+    bool is_plain;    /* they are SAN with all its signs */
+    bool is_chess960; /* which UCI has to know */
     struct walk walk;
     size_t width;     /* of a line */
     size_t column;    /* of the line so far */
@@ -65,21 +69,36 @@ static char *put_number(char *end, uint32_t number)
     return end;
 }
 
+/* A move in another form than plain SAN. A null move has none in UCI that every reader of PGN takes
+   for a move. */
+static size_t format_other(const struct writer *w, move m, char *out)
+{
+    const struct position *before = &w->walk.before, *after = &w->walk.pos;
+    if (w->notation != XIANGQI_NONE)
+        return xiangqi_format(before, m, w->notation, out);
+    if (w->options->moves == MOVES_UCI && m != NULL_MOVE)
+        return uci_format(before, m, w->is_chess960, out);
+    const size_t len = w->options->moves == MOVES_LAN
+                           ? lan_format(before, m, after, w->letters, out)
+                           : san_format(before, m, after, w->letters, out);
+    return w->options->no_checks ? without_check(out, len) : len;
+}
+
 /* Write number and move to UNIT; returns its length. */
 static size_t format_unit(struct writer *w, move m, char *unit)
 {
     char *end = unit;
     walk_move(&w->walk, m);
     const struct position *before = &w->walk.before;
-    if (before->turn == WHITE || w->want_number) {
+    if ((before->turn == WHITE || w->want_number) && !w->options->no_numbers) {
         end = put_number(end, before->move_number);
         *end++ = '.';
         if (before->turn == BLACK)
             *end++ = '.', *end++ = '.';
         *end++ = ' ';
     }
-    end += w->notation != XIANGQI_NONE ? xiangqi_format(before, m, w->notation, end)
-                                       : san_format(before, m, &w->walk.pos, w->letters, end);
+    end += w->is_plain ? san_format(before, m, &w->walk.pos, w->letters, end)
+                       : format_other(w, m, end);
     w->want_number = false;
     return (size_t)(end - unit);
 }
@@ -88,7 +107,7 @@ static size_t format_unit(struct writer *w, move m, char *unit)
 static void put_move(struct writer *w, move m)
 {
     struct buffer *out = w->out;
-    if (w->opens > 0 || w->column == 0 || w->options->letters || w->notation != XIANGQI_NONE) {
+    if (w->opens > 0 || w->column == 0 || !w->is_ascii) {
         char unit[UNIT_MAX];
         put_token(w, unit, format_unit(w, m, unit));
         return;
@@ -227,14 +246,38 @@ static void put_comment_wrapped(struct writer *w, const char *text, size_t len)
     }
 }
 
-static void put_comment(struct writer *w, struct slice s)
+/* End the line, with the parentheses that are pending on it. */
+static void end_line(struct writer *w)
 {
-    const char *text = record_text(w->rec, s);
+    if (w->opens > 0)
+        start_token(w, 0);
+    if (w->column > 0)
+        buffer_add_char(w->out, '\n');
+    w->column = 0;
+}
+
+static void put_comment(struct writer *w, const char *text, size_t len)
+{
+    if (w->options->comment_lines)
+        end_line(w);
     if (w->options->wrap_comments)
-        put_comment_wrapped(w, text, s.len);
+        put_comment_wrapped(w, text, len);
     else
-        put_comment_whole(w, text, s.len);
+        put_comment_whole(w, text, len);
+    if (w->options->comment_lines)
+        end_line(w);
     w->want_number = true;
+}
+
+/* Comments about the position that has been reached. */
+static void put_position(struct writer *w)
+{
+    const struct position *pos = &w->walk.pos;
+    char text[FEN_MAX];
+    if (w->options->positions & POSITION_FEN)
+        put_comment(w, text, fen_format(pos, false, text));
+    if (w->options->positions & POSITION_KEY && pos->game == GAME_CHESS)
+        put_comment(w, text, polyglot_key_format(pos, w->walk.last, text));
 }
 
 /* --- Variations ------------------------------------------------------------------------------- */
@@ -275,9 +318,13 @@ static void put_nodes(struct writer *w)
     for (size_t i = 0; i < rec->node_count && !w->out->failed; i++) {
         const struct node *n = &rec->nodes[i];
         switch (n->kind) {
-        case NODE_MOVE: put_move(w, n->move); break;
+        case NODE_MOVE:
+            put_move(w, n->move);
+            if (w->options->positions)
+                put_position(w);
+            break;
         case NODE_NAG: put_nag(w, n->detail); break;
-        case NODE_COMMENT: put_comment(w, n->text); break;
+        case NODE_COMMENT: put_comment(w, record_text(rec, n->text), n->text.len); break;
         case NODE_BEGIN: put_open(w); break;
         case NODE_END: put_close(w); break;
         }
@@ -297,12 +344,17 @@ size_t pgn_write(struct buffer *out, const struct record *rec, const struct pgn_
         .width = o->line_width > 0 ? (size_t)o->line_width : SIZE_MAX,
         .want_number = true,
     };
+    w.is_ascii = !o->letters && w.notation == XIANGQI_NONE;
+    w.is_plain = o->moves == MOVES_SAN && !o->no_checks && w.notation == XIANGQI_NONE;
+    w.is_chess960 = o->moves == MOVES_UCI && record_is_chess960(rec);
     pgn_write_tags(out, rec, o->notation);
     walk_start(&w.walk, &rec->start);
     put_nodes(&w);
     const char *result = result_text(record_result(rec));
-    put_token(&w, result, strlen(result));
-    buffer_add(out, "\n\n", 2);
+    if (!o->no_result)
+        put_token(&w, result, strlen(result));
+    end_line(&w);
+    buffer_add_char(out, '\n');
     walk_free(&w.walk);
     return w.mended;
 }

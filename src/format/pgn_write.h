@@ -4,6 +4,14 @@
 
 #include "format/format.h"
 
+/* The length of a move of chess in SAN or long algebraic notation without the marks behind it. */
+static inline size_t without_check(const char *text, size_t len)
+{
+    while (len > 0 && (text[len - 1] == '+' || text[len - 1] == '#'))
+        len--;
+    return len;
+}
+
 /* How the moves of a game of xiangqi are written: as asked for, as its Format tag has it, or in
    simplified Chinese. XIANGQI_NONE for chess. */
 enum xiangqi_notation pgn_notation(const struct record *rec, enum xiangqi_notation asked);

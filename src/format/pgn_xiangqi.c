@@ -170,7 +170,7 @@ void pgn_find_ranks(struct pgn_parser *ps)
 
 /* --- Parentheses ------------------------------------------------------------------------------ */
 
-/* Whether a move follows S, behind its number if it has one. */
+/* Whether a move follows S, the null move too, behind its number if it has one. */
 static bool move_follows(const struct pgn_parser *ps, const char *s)
 {
     char token[XIANGQI_TOKEN_MAX];
@@ -188,7 +188,8 @@ static bool move_follows(const struct pgn_parser *ps, const char *s)
         else if (wide_digit(s) >= 0 || pgn_wide_sign(s) == ' ')
             s += WIDE;
         else
-            return *s == '{' || *s == '(' || coordinates_at(s, &ranks) > 0;
+            return *s == '{' || *s == '(' || (s[0] == '-' && s[1] == '-') ||
+                   coordinates_at(s, &ranks) > 0;
     }
 }
 

@@ -362,6 +362,11 @@ uint64_t reader_offset(struct reader *r)
     return whole_is_bytes(r) ? whole_offset(r) : text_offset(r->text, r->extent.next);
 }
 
+uint64_t reader_offset_before(struct reader *r)
+{
+    return text_offset(r->text, r->extent.begin);
+}
+
 uint64_t reader_hash(struct reader *r)
 {
     return whole_is_bytes(r) ? whole_hash(r) : text_hash(r->text, r->extent.next);

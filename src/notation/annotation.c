@@ -34,8 +34,10 @@ static void take_apart(const char *text, size_t len, struct annotation *out)
     *out = (struct annotation){.kind = ANNOTATION_OTHER,
                                .text = text,
                                .value = s,
+                               .name = name,
                                .len = len,
-                               .value_len = (size_t)(end - s)};
+                               .value_len = (size_t)(end - s),
+                               .name_len = name_len};
     for (int i = 0; i < ANNOTATION_OTHER; i++)
         if (strlen(names[i]) == name_len && memcmp(names[i], name, name_len) == 0)
             out->kind = (enum annotation_kind)i;

@@ -21,7 +21,8 @@ enum annotation_kind {
 struct annotation {
     enum annotation_kind kind;
     const char *text, *value; /* from '[' to ']'; behind the name, without blanks around it */
-    size_t len, value_len;
+    const char *name;         /* behind the '%' */
+    size_t len, value_len, name_len;
 };
 
 /* The next command from *AT on, which is moved behind it. False if there is none. */

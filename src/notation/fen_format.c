@@ -153,6 +153,44 @@ static void say_pawn_rank(struct fen_reader *r)
     }
 }
 
+/* The men of COLOR by type; returns how many there are without the king. */
+static int count_men(const struct fen_reader *r, enum color color, int count[PIECE_TYPES])
+{
+    int men = 0;
+    for (square s = 0; s < 64; s++) {
+        const piece p = r->setup.board[s];
+        if (p == NO_PIECE || piece_color(p) != color || piece_type(p) == KING)
+            continue;
+        count[piece_type(p)]++;
+        men++;
+    }
+    return men;
+}
+
+/* Of the first side that has more than a game can give it. */
+static void say_many_men(struct fen_reader *r)
+{
+    static const int at_start[PIECE_TYPES] = {[KNIGHT] = 2, [BISHOP] = 2, [ROOK] = 2, [QUEEN] = 1};
+    enum { PAWNS = 8, MEN = 15 };
+    for (int color = WHITE; color <= BLACK; color++) {
+        int count[PIECE_TYPES] = {0}, promoted = 0;
+        const int men = count_men(r, (enum color)color, count), pawns = count[PAWN];
+        const char *side = color_word(GAME_CHESS, (enum color)color);
+        for (int type = KNIGHT; type <= QUEEN; type++)
+            promoted += count[type] > at_start[type] ? count[type] - at_start[type] : 0;
+        if (pawns > PAWNS)
+            fen_fail(r, FEN_SETUP, r->columns[0], "%s has %d pawns", side, pawns);
+        else if (men > MEN)
+            fen_fail(r, FEN_SETUP, r->columns[0], "%s has %d men", side, men + 1);
+        else if (pawns + promoted > PAWNS)
+            fen_fail(r, FEN_SETUP, r->columns[0], "%s has %d pawns and %d promoted pieces", side,
+                     pawns, promoted);
+        else
+            continue;
+        return;
+    }
+}
+
 /* Name the first right that the rules did not take over, by its letter in the text. */
 static void say_castling(struct fen_reader *r, const struct position *pos)
 {
@@ -195,6 +233,8 @@ static void say_fault(struct fen_reader *r, enum setup_fault fault, const struct
         fen_say_xiangqi(r, fault);
     else if (fault == SETUP_NO_KING || fault == SETUP_MANY_KINGS)
         say_kings(r, fault == SETUP_NO_KING);
+    else if (fault == SETUP_MANY_PIECES)
+        say_many_men(r);
     else if (fault == SETUP_PAWN_RANK)
         say_pawn_rank(r);
     else if (fault == SETUP_CASTLING)

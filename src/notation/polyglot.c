@@ -1,6 +1,9 @@
 /* Polyglot's keys and moves. Source: the description of its book format. */
 #include "notation/polyglot.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+
 enum { CASTLING = 768, EN_PASSANT = 772, TURN = 780 };
 
 /* Men count from the black pawn in pairs of black and white. */
@@ -40,6 +43,11 @@ uint64_t polyglot_key(const struct position *pos, move last)
                 key ^= polyglot_numbers[CASTLING + 2 * color + side];
     const int file = en_passant_file(pos, last);
     return file < 0 ? key : key ^ polyglot_numbers[EN_PASSANT + file];
+}
+
+size_t polyglot_key_format(const struct position *pos, move last, char out[POLYGLOT_KEY_MAX])
+{
+    return (size_t)snprintf(out, POLYGLOT_KEY_MAX, "%016" PRIx64, polyglot_key(pos, last));
 }
 
 uint16_t polyglot_move(move m)

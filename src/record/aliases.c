@@ -1,6 +1,7 @@
 /* See aliases.h. There is a sorted list of hashes for each way to know a name. */
 #include "record/aliases.h"
 #include "base/array.h"
+#include "base/input.h"
 #include "record/person.h"
 
 #include <stdlib.h>
@@ -102,27 +103,6 @@ static size_t find_key(const struct key_table *t, uint64_t key)
 
 /* --- Loading ---------------------------------------------------------------------------------- */
 
-static bool read_whole(const char *path, struct buffer *text, struct error *err)
-{
-    enum { PIECE = 1 << 16 };
-    struct input *in = input_open(path, err);
-    ssize_t n = -1;
-    if (!in)
-        return false;
-    do {
-        if (!buffer_reserve(text, PIECE)) {
-            error_no_memory(err);
-            n = -1;
-            break;
-        }
-        n = input_read(in, text->data + text->len, PIECE, err);
-        if (n > 0)
-            text->len += (size_t)n;
-    } while (n > 0);
-    input_close(in);
-    return n == 0;
-}
-
 /* Those in front and behind. */
 static char *cut_blanks(char *s)
 {
@@ -132,7 +112,7 @@ static char *cut_blanks(char *s)
     return s + strspn(s, " ");
 }
 
-static bool add_alias(struct aliases *a, char *line, uint64_t number)
+static bool put_alias(struct aliases *a, const char *from, const char *to, uint64_t line)
 {
     if (a->count == a->cap) {
         struct alias *list = array_grow(a->list, &a->cap, 64, sizeof *list);
@@ -140,6 +120,12 @@ static bool add_alias(struct aliases *a, char *line, uint64_t number)
             return false;
         a->list = list;
     }
+    a->list[a->count++] = (struct alias){from, to, line};
+    return true;
+}
+
+static bool add_alias(struct aliases *a, char *line, uint64_t number)
+{
     char *to = strchr(line, '\t');
     if (to) {
         *to++ = '\0';
@@ -147,8 +133,7 @@ static bool add_alias(struct aliases *a, char *line, uint64_t number)
         to = cut_blanks(to);
     }
     char *from = to ? line : cut_blanks(line);
-    a->list[a->count++] = (struct alias){from, to && *to ? to : from, number};
-    return true;
+    return put_alias(a, from, to && *to ? to : from, number);
 }
 
 static bool take_line(struct aliases *a, const char *path, char *line, uint64_t number,
@@ -242,7 +227,28 @@ struct aliases *aliases_load(const char *path, struct error *err)
         error_no_memory(err);
         return NULL;
     }
-    if (read_whole(path, &a->text, err) && take_lines(a, path, err) && make_tables(a, path, err))
+    if (input_read_file(path, &a->text, err) && take_lines(a, path, err) &&
+        make_tables(a, path, err))
+        return a;
+    aliases_free(a);
+    return NULL;
+}
+
+struct aliases *aliases_of_names(const char *const *names, size_t count, bool folds,
+                                 bool takes_initials, struct error *err)
+{
+    struct aliases *a = calloc(1, sizeof *a);
+    bool ok = a != NULL;
+    for (size_t i = 0; ok && i < count; i++)
+        ok = put_alias(a, names[i], names[i], i + 1);
+    if (!ok) {
+        error_no_memory(err);
+        aliases_free(a);
+        return NULL;
+    }
+    a->folds = folds;
+    a->takes_initials = takes_initials;
+    if (make_tables(a, "", err))
         return a;
     aliases_free(a);
     return NULL;

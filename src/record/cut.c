@@ -48,15 +48,14 @@ static bool set_ply_count(struct record *r)
     return record_set_tag(r, "PlyCount", text);
 }
 
-bool record_cut(struct record *r, size_t from, size_t to)
+/* Cut as record_cut does, but keep the first FRONT nodes, which are comments. */
+static bool cut(struct record *r, size_t front, size_t from, size_t to)
 {
     struct position start = r->start;
-    size_t ply = 0, depth = 0, kept = 0;
-    if (from <= 1 && to >= r->ply_count)
-        return true;
+    size_t ply = 0, depth = 0, kept = front;
     for (size_t i = 0; i + 1 < from && i < r->ply_count; i++)
         pos_play(&start, r->moves[i]);
-    for (size_t i = 0; i < r->node_count; i++) {
+    for (size_t i = front; i < r->node_count; i++) {
         const struct node n = r->nodes[i];
         ply += n.kind == NODE_MOVE && depth == 0;
         depth += n.kind == NODE_BEGIN;
@@ -69,6 +68,55 @@ bool record_cut(struct record *r, size_t from, size_t to)
     if (from > 1 && !record_set_start_tags(r, &start))
         return false;
     return record_replay(r) && set_ply_count(r);
+}
+
+bool record_cut(struct record *r, size_t from, size_t to)
+{
+    return (from <= 1 && to >= r->ply_count) || cut(r, 0, from, to);
+}
+
+/* --- Behind a comment ------------------------------------------------------------------------- */
+
+static bool contains(const char *text, size_t len, const char *part)
+{
+    const size_t part_len = strlen(part);
+    for (size_t i = 0; i + part_len <= len; i++)
+        if (memcmp(text + i, part, part_len) == 0)
+            return true;
+    return false;
+}
+
+/* The first node that is a comment of the main line with TEXT in it; *PLY is how many moves of the
+   main line stand before it. node_count if there is none. */
+static size_t find_comment(const struct record *r, const char *text, size_t *ply)
+{
+    size_t depth = 0;
+    *ply = 0;
+    for (size_t i = 0; i < r->node_count; i++) {
+        const struct node *n = &r->nodes[i];
+        depth += n->kind == NODE_BEGIN;
+        depth -= n->kind == NODE_END && depth > 0;
+        *ply += n->kind == NODE_MOVE && depth == 0;
+        if (n->kind == NODE_COMMENT && depth == 0 &&
+            contains(record_text(r, n->text), n->text.len, text))
+            return i;
+    }
+    return r->node_count;
+}
+
+bool record_cut_behind(struct record *r, const char *text)
+{
+    size_t ply, comments = 0;
+    const size_t at = find_comment(r, text, &ply);
+    if (at == r->node_count || ply == 0)
+        return true;
+    for (; at + comments < r->node_count && r->nodes[at + comments].kind == NODE_COMMENT;
+         comments++) {
+        const struct node n = r->nodes[at + comments];
+        memmove(&r->nodes[comments + 1], &r->nodes[comments], at * sizeof n);
+        r->nodes[comments] = n;
+    }
+    return cut(r, comments, ply + 1, SIZE_MAX);
 }
 
 /* --- Lines ------------------------------------------------------------------------------------ */

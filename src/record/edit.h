@@ -13,13 +13,14 @@ enum {
     PART_COMMENTS = 1,
     PART_VARIATIONS = 2,
     PART_NAGS = 4,
-    PART_CLOCKS = 8 /* the commands %clk and %emt of comments */
+    /* Commands in comments: */
+    PART_CLOCKS = 8,  /* %clk, %emt, %egt, %mct, %timestamp */
+    PART_EVALS = 16,  /* %eval, %evp */
+    PART_ARROWS = 32, /* %csl, %cal */
+    PARTS_OF_COMMENTS = PART_CLOCKS | PART_EVALS | PART_ARROWS
 };
 /* Leave PARTS out. A comment of which nothing is left is no comment. */
 bool record_drop_parts(struct record *r, unsigned parts);
-
-/* Add a comment with the FEN of the position behind every move of the main line. */
-bool record_add_fens(struct record *r);
 
 /* Add the comment TEXT to the COUNT plies of the main line, which ascend: behind the glyphs of the
    moves that lead there, before all for ply 0. */
@@ -30,6 +31,8 @@ bool record_comment_plies(struct record *r, const uint32_t *plies, size_t count,
 /* Keep the tags NAMES (ended by NULL) alone and in this order, and those that the start needs: SetUp,
    FEN and Variant, xiangqi's Game and Format. */
 bool record_keep_tags(struct record *r, const char *const *names);
+/* Bring the tags NAMES (ended by NULL) to the front, in this order. */
+void record_order_tags(struct record *r, const char *const *names);
 /* Give it the seven tags of the roster in their order, "?" where they are missing. */
 bool record_fill_roster(struct record *r);
 
@@ -38,6 +41,11 @@ bool record_fill_roster(struct record *r);
 /* Keep the plies FROM to TO, counted from 1, with what belongs to them. Where plies before them go,
    the position becomes the start, with its tags; a PlyCount tag is set right. */
 bool record_cut(struct record *r, size_t from, size_t to);
+
+/* Let the game begin behind the first comment of the main line in which TEXT stands, which is then
+   the comment before its first move, with those that follow it there. A game that has none, or has it
+   before its first move, stays as it is. */
+bool record_cut_behind(struct record *r, const char *text);
 
 /* Make the position START that of the start, with the tags that say so. */
 bool record_set_start_tags(struct record *r, const struct position *start);

@@ -82,7 +82,8 @@ const char *severity_name(enum severity s);
     X(NO_TAGS, "no-tags", DIALECT, "a game without tags")                                          \
     X(NUL_BYTE, "nul-byte", DIALECT, "a NUL byte in the text")                                     \
     X(OTHER_ENCODING, "other-encoding", DIALECT, "text that is not UTF-8")                         \
-    X(TEXT_IN_PARENTHESES, "text-in-parentheses", DIALECT, "a remark in parentheses, not braces")  \
+    X(TEXT_IN_PARENTHESES, "text-in-parentheses", DIALECT,                                         \
+      "a remark in parentheses or brackets, not braces")                                           \
     X(FEN_WITHOUT_SETUP, "fen-without-setup", DIALECT, "a FEN tag without SetUp \"1\"")            \
     X(THREEFOLD, "threefold", NOTE, "a draw could be claimed: threefold repetition")               \
     X(FIFTY_MOVES, "fifty-moves", NOTE, "a draw could be claimed: fifty moves")                    \

@@ -11,27 +11,41 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-static bool is_clock(const struct annotation *a)
+/* The part that a command in a comment is, or 0. Sources: the PGN supplement of 2001; ChessBase for
+   evp, chess.com for timestamp. */
+static unsigned part_of(const struct annotation *a)
 {
-    return a->kind == ANNOTATION_CLK || a->kind == ANNOTATION_EMT;
+    static const struct {
+        const char *name;
+        unsigned part;
+    } commands[] = {
+        {"clk", PART_CLOCKS}, {"emt", PART_CLOCKS},       {"egt", PART_CLOCKS},
+        {"mct", PART_CLOCKS}, {"timestamp", PART_CLOCKS}, {"eval", PART_EVALS},
+        {"evp", PART_EVALS},  {"csl", PART_ARROWS},       {"cal", PART_ARROWS},
+    };
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+        if (strlen(commands[i].name) == a->name_len &&
+            memcmp(commands[i].name, a->name, a->name_len) == 0)
+            return commands[i].part;
+    return 0;
 }
 
-/* Take the clocks out of a comment, with the blanks behind each. */
-static bool drop_clocks(struct record *r, struct node *n)
+/* Take the commands that are PARTS out of a comment, with the blanks behind each. */
+static bool drop_commands(struct record *r, struct node *n, unsigned parts)
 {
     const struct slice old = n->text;
     struct annotation a;
     size_t at = 0, kept = 0;
     bool any = false;
     while (!any && annotation_next(record_text(r, old), old.len, &at, &a))
-        any = is_clock(&a);
+        any = part_of(&a) & parts;
     if (!any)
         return true;
     if (!record_add_text(r, "", 0, &n->text) || !buffer_reserve(&r->text, old.len))
         return false;
     const char *text = record_text(r, old);
     for (at = 0; annotation_next(text, old.len, &at, &a);) {
-        if (!is_clock(&a))
+        if (!(part_of(&a) & parts))
             continue;
         buffer_add(&r->text, text + kept, (size_t)(a.text - text) - kept);
         while (at < old.len && is_blank(text[at]))
@@ -56,9 +70,9 @@ bool record_drop_parts(struct record *r, unsigned parts)
                     (parts & PART_NAGS && n->kind == NODE_NAG);
         if (depth > 0 && n->kind == NODE_END)
             depth--;
-        if (!drop && parts & PART_CLOCKS && n->kind == NODE_COMMENT) {
+        if (!drop && parts & PARTS_OF_COMMENTS && n->kind == NODE_COMMENT) {
             const uint32_t before = n->text.len;
-            if (!drop_clocks(r, n))
+            if (!drop_commands(r, n, parts))
                 return false;
             drop = before > 0 && n->text.len == 0;
         }
@@ -66,39 +80,6 @@ bool record_drop_parts(struct record *r, unsigned parts)
             r->nodes[kept++] = r->nodes[i];
     }
     r->node_count = kept;
-    return true;
-}
-
-/* Put a comment with the FEN of POS into N. */
-static bool fen_comment(struct record *r, const struct position *pos, struct node *n)
-{
-    char fen[FEN_MAX];
-    *n = (struct node){.kind = NODE_COMMENT};
-    return record_add_text(r, fen, fen_format(pos, false, fen), &n->text);
-}
-
-bool record_add_fens(struct record *r)
-{
-    /* From the end on, so that every node moves once; the texts are made in the order of moves. */
-    const size_t old = r->node_count, added = r->ply_count;
-    struct position pos = r->start;
-    while (r->node_cap < old + added)
-        if (!record_grow_nodes(r))
-            return false;
-    memmove(r->nodes + added, r->nodes, old * sizeof *r->nodes);
-    size_t to = 0, depth = 0;
-    for (size_t i = added; i < old + added; i++) {
-        const struct node n = r->nodes[i];
-        r->nodes[to++] = n;
-        depth += n.kind == NODE_BEGIN;
-        depth -= n.kind == NODE_END && depth > 0;
-        if (n.kind != NODE_MOVE || depth > 0)
-            continue;
-        pos_play(&pos, n.move);
-        if (!fen_comment(r, &pos, &r->nodes[to++]))
-            return false;
-    }
-    r->node_count = to;
     return true;
 }
 
@@ -171,6 +152,14 @@ bool record_keep_tags(struct record *r, const char *const *names)
     r->tag_count = kept;
     record_find_known(r);
     return true;
+}
+
+void record_order_tags(struct record *r, const char *const *names)
+{
+    size_t to = 0;
+    for (size_t i = 0; names[i]; i++)
+        to = bring_forward(r, names[i], to);
+    record_find_known(r);
 }
 
 bool record_fill_roster(struct record *r)

@@ -1,136 +1,10 @@
-/* Taking names apart and comparing them; see person.h. */
+/* Comparing names; see person.h. */
 #include "record/person.h"
 #include "record/word_sound.h"
 
 #include <stdlib.h>
 
-enum { IDEOGRAPH_FIRST = 0x2e80, IDEOGRAPH_BYTES = 3 };
-
-/* --- Reading ---------------------------------------------------------------------------------- */
-
-static bool is_one_of(const char *word, size_t len, const char *const *list)
-{
-    for (; *list; list++)
-        if (strlen(*list) == len && memcmp(*list, word, len) == 0)
-            return true;
-    return false;
-}
-
-static bool is_firm(const char *word, size_t len)
-{
-    static const char *const apart[] = {"jr",  "junior", "sr",   "senior", "ii",   "iii",
-                                        "iv",  "vi",     "vii",  "ix",     "viii", "xi",
-                                        "xii", "filho",  "neto", NULL};
-    for (size_t i = 0; i < len; i++)
-        if (word[i] >= '0' && word[i] <= '9')
-            return true;
-    return is_one_of(word, len, apart);
-}
-
-static bool is_letter(unsigned char c)
-{
-    return c >= 0x80 || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-}
-
-/* How many bytes at S are an apostrophe, which stands inside words. */
-static size_t apostrophe(const char *s, size_t len)
-{
-    static const char curly[] = "\xe2\x80\x99"; /* U+2019 */
-    if (s[0] == '\'' || s[0] == '`')
-        return 1;
-    return len >= 3 && memcmp(s, curly, 3) == 0 ? 3 : 0;
-}
-
-/* Spaces and marks that are wider than ASCII, as in Chinese. */
-static size_t wide_mark(const char *s, size_t len)
-{
-    uint32_t code;
-    if ((unsigned char)s[0] < 0x80)
-        return 0;
-    const size_t n = utf8_decode(s, len, &code);
-    const bool is_mark = code == 0xa0 || (code >= 0x2000 && code < 0x2070) ||
-                         (code >= 0x3000 && code < 0x3020) || (code >= 0xff00 && code < 0xff10) ||
-                         code == 0xb7 || code == 0xff1a || code == 0x30fb;
-    return is_mark ? n : 0;
-}
-
-static uint32_t hash_sound(const char *word, size_t len)
-{
-    enum { SHORTEST = 4, SHORTEST_SOUND = 3 };
-    char sound[SOUND_MAX];
-    const size_t n = len < SHORTEST || len > SOUND_MAX ? 0 : word_sound(word, len, sound);
-    return n < SHORTEST_SOUND ? 0 : hash_unit(0, sound, n) | 1;
-}
-
-static bool end_word(struct person *p, size_t start)
-{
-    static const char *const titles[] = {"gm", "im", "fm", "wgm", "wim", "wfm", "dr", "prof", NULL};
-    const size_t len = p->len - start;
-    if (len == 0)
-        return true;
-    if (is_one_of(p->text + start, len, titles)) {
-        p->len = start;
-        return true;
-    }
-    if (p->count == PERSON_WORDS)
-        return false;
-    p->words[p->count++] = (struct person_word){.at = (uint8_t)start,
-                                                .len = (uint8_t)len,
-                                                .sound = hash_sound(p->text + start, len),
-                                                .is_firm = is_firm(p->text + start, len)};
-    return true;
-}
-
-/* TEXT is folded. */
-static bool split_words(struct person *p, const char *text, size_t len)
-{
-    size_t start = 0;
-    for (size_t i = 0; i < len;) {
-        const size_t inside = apostrophe(text + i, len - i), mark = wide_mark(text + i, len - i);
-        if (!inside && (mark || !is_letter((unsigned char)text[i]))) {
-            if (!end_word(p, start))
-                return false;
-            start = p->len;
-            if (text[i] == ',' && !p->family)
-                p->family = p->count;
-        } else if (!inside) {
-            p->text[p->len++] = text[i];
-        }
-        i += inside ? inside : mark ? mark : 1;
-    }
-    return end_word(p, start);
-}
-
-/* A name all of ideographs is one word. */
-static void join_chinese(struct person *p)
-{
-    uint32_t code;
-    for (size_t i = 0; i < p->len; i += IDEOGRAPH_BYTES)
-        if (utf8_decode(p->text + i, p->len - i, &code) != IDEOGRAPH_BYTES ||
-            code < IDEOGRAPH_FIRST)
-            return;
-    p->is_chinese = p->len > 0;
-    if (p->is_chinese) {
-        p->words[0] = (struct person_word){.len = (uint8_t)p->len};
-        p->count = 1;
-        p->family = 0;
-    }
-}
-
-bool person_read(struct person *p, const char *name, size_t len)
-{
-    static const char *const nobody[] = {"nn", "unknown", "anonymous", "noname", NULL};
-    char folded[PERSON_BYTES];
-    p->len = p->count = p->family = 0;
-    p->is_chinese = false;
-    const size_t n = utf8_fold(name, len, folded, sizeof folded);
-    if (n > sizeof folded || !split_words(p, folded, n))
-        return false;
-    if (p->family == p->count)
-        p->family = 0;
-    join_chinese(p);
-    return p->count > 0 && !is_one_of(p->text, p->len, nobody);
-}
+enum { IDEOGRAPH_BYTES = 3 };
 
 /* --- Comparing words -------------------------------------------------------------------------- */
 
@@ -160,11 +34,33 @@ static bool sound_the_same(const struct person *a, size_t i, const struct person
            (a->text[x->at + x->len - 1] == 'a') == (b->text[y->at + y->len - 1] == 'a');
 }
 
+/* Whether two words are the same but for an e behind a, o or u where one has an umlaut. */
+static bool same_but_for_umlauts(const struct person *a, size_t i, const struct person *b, size_t j)
+{
+    const struct person_word *x = &a->words[i], *y = &b->words[j];
+    const char *s = a->text + x->at, *t = b->text + y->at;
+    size_t m = 0, n = 0;
+    if (!x->has_umlaut && !y->has_umlaut)
+        return false;
+    for (; m < x->len && n < y->len; m++, n++) {
+        const bool after_vowel = m > 0 && n > 0 && strchr("aou", s[m - 1]) && s[m - 1] == t[n - 1];
+        if (s[m] == t[n])
+            continue;
+        if (after_vowel && s[m] == 'e' && m + 1 < x->len && s[m + 1] == t[n])
+            m++;
+        else if (after_vowel && t[n] == 'e' && n + 1 < y->len && t[n + 1] == s[m])
+            n++;
+        else
+            return false;
+    }
+    return m == x->len && n == y->len;
+}
+
 static enum likeness compare_words(const struct person *a, size_t i, const struct person *b,
                                    size_t j)
 {
     const struct person_word *x = &a->words[i], *y = &b->words[j];
-    if (same_word(a, i, b, j))
+    if (same_word(a, i, b, j) || same_but_for_umlauts(a, i, b, j))
         return LIKE_WRITING;
     if (x->is_firm || y->is_firm)
         return LIKE_NOT;
@@ -351,7 +247,45 @@ static enum likeness judge(const struct match *m)
                                                                           : LIKE_NOT;
     if (m->short_forms > 0)
         return LIKE_INITIALS;
-    return LIKE_PART;
+    if (count_left(a, m->a_used) > 0 || count_left(b, m->b_used) > 0)
+        return LIKE_PART;
+    for (size_t i = 0; i < a->count; i++)
+        if (m->words[i][i] != LIKE_WRITING)
+            return LIKE_ORDER;
+    return LIKE_WRITING;
+}
+
+/* "M2" tells a player from others of the same initial; elsewhere he may well be written without. */
+static bool is_numbered(const struct person *p, size_t i)
+{
+    const struct person_word *w = &p->words[i];
+    const char first = p->text[w->at], last = p->text[w->at + w->len - 1];
+    return p->family && i >= p->family && !(first >= '0' && first <= '9') && last >= '0' &&
+           last <= '9';
+}
+
+/* How many firm words there are; MANY if one is not just a number behind a given name. */
+static size_t count_numbered(const struct person *p)
+{
+    enum { MANY = PERSON_WORDS };
+    size_t n = 0;
+    for (size_t i = 0; i < p->count; i++)
+        if (p->words[i].is_firm)
+            n += is_numbered(p, i) ? 1 : MANY;
+    return n;
+}
+
+/* Of names whose firm words differ. */
+static enum likeness compare_families(const struct person *a, const struct person *b)
+{
+    struct match m = {.a = a, .b = b};
+    if (count_numbered(a) + count_numbered(b) != 1)
+        return LIKE_NOT;
+    for (size_t i = 0; i < a->count; i++)
+        for (size_t j = 0; j < b->count; j++)
+            m.words[i][j] = (uint8_t)compare_words(a, i, b, j);
+    match_words(&m, LIKE_WRITING);
+    return same_family(&m) ? LIKE_FAMILY : LIKE_NOT;
 }
 
 enum likeness person_compare(const struct person *a, const struct person *b)
@@ -361,7 +295,7 @@ enum likeness person_compare(const struct person *a, const struct person *b)
     if (a->is_chinese || b->is_chinese)
         return a->is_chinese && b->is_chinese ? compare_chinese(a, b) : LIKE_NOT;
     if (!same_firm(a, b))
-        return LIKE_NOT;
+        return compare_families(a, b);
     if (same_sorted(a, b))
         return LIKE_ORDER;
     struct match m = {.a = a, .b = b};
@@ -391,7 +325,9 @@ enum likeness person_compare_titles(const struct person *a, const struct person 
             return LIKE_NOT;
         spelled += l == LIKE_SPELLING;
     }
-    return spelled <= 1 ? LIKE_SPELLING : LIKE_NOT;
+    if (spelled > 1)
+        return LIKE_NOT;
+    return spelled == 1 ? LIKE_SPELLING : LIKE_WRITING;
 }
 
 const char *likeness_text(enum likeness l)

@@ -14,8 +14,9 @@ struct person {
     size_t len;
     struct person_word {
         uint8_t at, len;
-        uint32_t sound; /* a hash of it; 0: too short to be known by it */
-        bool is_firm;   /* a number or the like, which must be there in both: "Fritz 6", "jr" */
+        uint32_t sound;  /* a hash of it; 0: too short to be known by it */
+        bool is_firm;    /* a number or the like, which must be there in both: "Fritz 6", "jr" */
+        bool has_umlaut; /* it may be written with an e instead: "Müller", "Mueller" */
     } words[PERSON_WORDS];
     uint8_t count;
     uint8_t family; /* so many of the first words are the family name; 0: unknown which are */
@@ -24,6 +25,10 @@ struct person {
 
 /* Take NAME apart. False if it names nobody ("", "?", "N.N.") or is too long. */
 bool person_read(struct person *p, const char *name, size_t len);
+
+/* The same for the title of an event or place, of which every word counts: "Budapest FS02 GM" is not
+   "Budapest FS02 IM". */
+bool person_read_title(struct person *p, const char *title, size_t len);
 
 /* How two names are like each other, the surest first. */
 enum likeness {

@@ -6,7 +6,7 @@
 #include "record/person.h"
 #include "record/word_sound.h"
 
-enum { SPELLED_LEAST = 6, SPELLED_MOST = 12, IDEOGRAPH_BYTES = 3 };
+enum { SPELLED_LEAST = SWAPPED_LEAST, SPELLED_MOST = 12, IDEOGRAPH_BYTES = 3 };
 
 struct key_list {
     uint64_t *keys;
@@ -63,6 +63,14 @@ static size_t first_letter(const char **word, const struct person_word *w)
     return utf8_decode(*word, (unsigned char)**word < 0x80 ? 1 : w->len, &code);
 }
 
+/* A word as it sounds. */
+static uint64_t anchor(const struct person *p, size_t i)
+{
+    char sound[SOUND_MAX];
+    const struct person_word *w = &p->words[i];
+    return hash_of(sound, word_sound(p->text + w->at, w->len, sound), "", 0);
+}
+
 static void add_chinese(struct key_list *list, const struct person *p)
 {
     enum { NAME_MOST = 4 };
@@ -81,6 +89,8 @@ size_t person_keys(const struct person *p, uint64_t keys[PERSON_KEYS])
     }
     add(&list, hash_of(sorted, person_sorted(p, sorted), "", 0));
     add(&list, hash_of(p->text, p->len, "", 0));
+    if (p->count == 1)
+        add(&list, anchor(p, 0));
     for (size_t i = 0; i < p->count; i++)
         for (size_t j = 0; j < p->count; j++) {
             const struct person_word *w = &p->words[i], *other = &p->words[j];
@@ -111,13 +121,6 @@ size_t person_title_keys(const struct person *p, uint64_t keys[PERSON_KEYS])
         add(&list, hash_of(rest, p->len - w->len + 1, "", 0));
     }
     return list.count;
-}
-
-static uint64_t anchor(const struct person *p, size_t i)
-{
-    char sound[SOUND_MAX];
-    const struct person_word *w = &p->words[i];
-    return hash_of(sound, word_sound(p->text + w->at, w->len, sound), "", 0);
 }
 
 size_t person_anchors(const struct person *p, uint64_t keys[2])

@@ -63,8 +63,20 @@ static unsigned distance(const char *a, size_t a_len, const char *b, size_t b_le
     return rows[a_len % 3][b_len];
 }
 
+/* Two letters that stand side by side, not the first, have changed places. */
+static bool has_swap(const char *a, const char *b, size_t len)
+{
+    size_t i = 0;
+    while (i < len && a[i] == b[i])
+        i++;
+    return i > 0 && i + 1 < len && a[i] == b[i + 1] && a[i + 1] == b[i] &&
+           memcmp(a + i + 2, b + i + 2, len - i - 2) == 0;
+}
+
 bool word_differs_in_letters(const char *a, size_t a_len, const char *b, size_t b_len)
 {
+    if (a_len == b_len && a_len >= SWAPPED_LEAST && has_swap(a, b, a_len))
+        return true;
     enum { SHORT = 6, LONG = 9 };
     const size_t shorter = a_len < b_len ? a_len : b_len;
     const size_t longer = a_len < b_len ? b_len : a_len;

@@ -6,13 +6,13 @@
 
 /* Plies that a game needs, if something else differs. */
 enum {
-    PLIES_ROUND = 30,   /* another round */
-    PLIES_DATE = 30,    /* another day of the year */
-    PLIES_YEAR = 50,    /* another year */
-    PLIES_COLOURS = 40, /* colours the other way round */
-    PLIES_SPELLED = 30, /* a name of another spelling, or unknown */
-    PLIES_FAMILY = 50,  /* given names, to which no date must be in the way */
-    PLIES_MOVES = 40,   /* other moves */
+    PLIES_ROUND = 30,                    /* another round */
+    PLIES_DATE = 30,                     /* another day of the year */
+    PLIES_YEAR = 50,                     /* another year */
+    PLIES_COLOURS = 40,                  /* colours the other way round */
+    PLIES_SPELLED = ALIKE_SPELLED_PLIES, /* a name of another spelling, or unknown */
+    PLIES_FAMILY = 50,                   /* given names, to which no date must be in the way */
+    PLIES_MOVES = 40,                    /* other moves */
     PLIES_FINAL = 20,
     MOVES_MOST = 2 /* that may differ */
 };
@@ -101,15 +101,24 @@ static bool both_known_differ(uint32_t a, uint32_t b)
     return a && b && a != b;
 }
 
+/* The fifth of March may be written as the third of May. */
 static bool dates_conflict(uint32_t a, uint32_t b)
 {
-    return both_known_differ(a / 10000, b / 10000) ||
-           both_known_differ(a / 100 % 100, b / 100 % 100) || both_known_differ(a % 100, b % 100);
+    const bool swapped =
+        a / 10000 == b / 10000 && a / 100 % 100 == b % 100 && b / 100 % 100 == a % 100;
+    return !swapped &&
+           (both_known_differ(a / 10000, b / 10000) ||
+            both_known_differ(a / 100 % 100, b / 100 % 100) || both_known_differ(a % 100, b % 100));
 }
 
+/* "4" and "4.2", the second board of it, do not. */
 static bool rounds_conflict(const struct alike_game *a, const struct alike_game *b)
 {
-    return a->round[0] && b->round[0] && strcmp(a->round, b->round) != 0;
+    size_t same = 0;
+    while (a->round[same] && a->round[same] == b->round[same])
+        same++;
+    const char x = a->round[same], y = b->round[same];
+    return a->round[0] && b->round[0] && x != y && !(same > 0 && (x ? x : y) == '.' && !(x && y));
 }
 
 static void find_differences(const struct alike_game *a, const struct alike_game *b,
@@ -185,4 +194,15 @@ bool alike_compare(const struct alike_game *a, const struct alike_game *b, struc
     found->kind = DUPLICATE_FINAL;
     found->moves = 0;
     return plies >= PLIES_FINAL && a->final == b->final && found->likeness != LIKE_FAMILY;
+}
+
+bool alike_contains(const struct alike_game *whole, const struct alike_game *part,
+                    struct duplicate *found)
+{
+    *found = (struct duplicate){.kind = DUPLICATE_CONTAINED};
+    if (!part->white_known || !part->black_known || !find_players(part, whole, found))
+        return false;
+    find_differences(part, whole, found);
+    return part->moves.ply_count >= plies_needed(part, whole, found) &&
+           !(found->likeness == LIKE_FAMILY && dates_conflict(part->date, whole->date));
 }

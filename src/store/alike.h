@@ -5,7 +5,7 @@
 #include "store/dedup.h"
 
 /* Shorter games are near to none. */
-enum { ALIKE_PLIES = 10 };
+enum { ALIKE_PLIES = 10, ALIKE_SPELLED_PLIES = 30 /* if a name is spelled otherwise */ };
 
 /* What is compared of a game. */
 struct alike_game {
@@ -28,5 +28,10 @@ void alike_free(struct alike_game *g);
 
 /* Fill KIND (near or final) and what differs. False if they are neither, or the same. */
 bool alike_compare(const struct alike_game *a, const struct alike_game *b, struct duplicate *found);
+
+/* The same for a game PART, whose moves are the beginning of those of WHOLE, or all of them: whether
+   it is contained in that. */
+bool alike_contains(const struct alike_game *whole, const struct alike_game *part,
+                    struct duplicate *found);
 
 #endif

@@ -1,11 +1,10 @@
-/* Finding games that are the same, and games that are the beginning of another between the same
-   players; and the passes for all kinds of duplicates, see dedup_parts.h. */
+/* Finding games that are the same, and the passes for all kinds of duplicates, see dedup_parts.h. */
 #include "base/array.h"
 #include "store/dedup_parts.h"
 
 #include <stdlib.h>
 
-enum { PASS_KEYS = 1 << 24, ALIKE_KEYS = 8 };
+enum { PASS_KEYS = 1 << 24, ALIKE_KEYS = 9, CONTAINED_KEYS = 4 };
 
 /* --- Keys ------------------------------------------------------------------------------------- */
 
@@ -38,17 +37,6 @@ bool dedup_is_to_go(const struct dedup *d, game_id id)
             game_id_find(id, pairs + from, d->ends[i] - from, sizeof *pairs) != NULL)
             return true;
     return false;
-}
-
-static bool take_contained(void *closure, game_id id, const struct identity *g)
-{
-    struct dedup *d = closure;
-    const struct identity players = {.white = g->white, .black = g->black, .start = g->start};
-    if (g->white.type != VALUE_TEXT || g->black.type != VALUE_TEXT || g->plies < CONTAINED_PLIES ||
-        dedup_is_to_go(d, id))
-        return true;
-    dedup_add_key(d, identity_hash(&d->room, &players), id);
-    return !d->failed;
 }
 
 /* --- The same --------------------------------------------------------------------------------- */
@@ -112,16 +100,26 @@ static bool keep_one(struct dedup *d, size_t from, size_t end, struct error *err
 struct kept_game {
     struct game_moves moves;
     struct game_header header;
-    struct buffer names; /* of the players: white, NUL, black, NUL */
+    struct buffer names; /* those that must be the same, each with a NUL behind it */
 };
+
+static void add_name(struct buffer *names, const char *name)
+{
+    buffer_add(names, name, strlen(name) + 1);
+}
 
 static bool read_kept(struct store *s, game_id id, struct kept_game *g, struct error *err)
 {
     if (!store_moves(s, id, &g->moves, err) || !store_read_header(s, id, &g->header, err))
         return false;
+    const struct game_header *h = &g->header;
+    const bool has_players = h->white[0] || h->black[0];
     buffer_clear(&g->names);
-    buffer_add(&g->names, g->header.white, strlen(g->header.white) + 1);
-    buffer_add(&g->names, g->header.black, strlen(g->header.black) + 1);
+    add_name(&g->names, h->white);
+    add_name(&g->names, h->black);
+    add_name(&g->names, has_players ? "" : h->event);
+    add_name(&g->names, has_players ? "" : h->site);
+    add_name(&g->names, has_players ? "" : h->round);
     return !g->names.failed || error_no_memory(err);
 }
 
@@ -166,70 +164,6 @@ static bool split_same(struct dedup *d, size_t from, size_t end, struct error *e
     return ok;
 }
 
-/* --- Contained -------------------------------------------------------------------------------- */
-
-struct line {
-    const move *moves;
-    size_t plies;
-    game_id id;
-};
-
-/* A line stands in front of those that it is the beginning of. */
-static int compare_lines(const void *x, const void *y)
-{
-    const struct line *a = x, *b = y;
-    size_t plies = a->plies < b->plies ? a->plies : b->plies;
-    for (size_t i = 0; i < plies; i++)
-        if (a->moves[i] != b->moves[i])
-            return a->moves[i] < b->moves[i] ? -1 : 1;
-    if (a->plies != b->plies)
-        return a->plies < b->plies ? -1 : 1;
-    return (a->id > b->id) - (a->id < b->id);
-}
-
-/* Read the lines of games FROM to END; the moves lie in D's room. */
-static bool read_lines(struct dedup *d, size_t from, size_t end, struct line *lines,
-                       struct error *err)
-{
-    struct game_moves g = {.cap = 0};
-    bool ok = true;
-    buffer_clear(&d->room);
-    for (size_t i = from; ok && i < end; i++) {
-        ok = store_moves(d->store, d->games[i].id, &g, err);
-        if (ok)
-            buffer_add(&d->room, g.moves, g.ply_count * sizeof *g.moves);
-        lines[i - from] = (struct line){.plies = ok ? g.ply_count : 0, .id = d->games[i].id};
-    }
-    game_moves_free(&g);
-    if (!ok || d->room.failed)
-        return ok && error_no_memory(err);
-    const move *moves = (const move *)(const void *)d->room.data;
-    for (size_t i = 0; i < end - from; moves += lines[i++].plies)
-        lines[i].moves = moves;
-    return true;
-}
-
-/* Games FROM to END have the same players. */
-static bool find_contained(struct dedup *d, size_t from, size_t end, struct error *err)
-{
-    const size_t count = end - from;
-    struct line *lines = malloc(count * sizeof *lines);
-    if (!lines)
-        return error_no_memory(err);
-    bool ok = read_lines(d, from, end, lines, err);
-    if (ok)
-        qsort(lines, count, sizeof *lines, compare_lines);
-    for (size_t i = 0; ok && i + 1 < count; i++) {
-        const struct duplicate pair = {
-            .id = lines[i].id, .other = lines[i + 1].id, .kind = DUPLICATE_CONTAINED};
-        if (lines[i].plies <= lines[i + 1].plies &&
-            memcmp(lines[i].moves, lines[i + 1].moves, lines[i].plies * sizeof(move)) == 0)
-            dedup_add_pair(d, &pair);
-    }
-    free(lines);
-    return ok;
-}
-
 /* --- Passes ----------------------------------------------------------------------------------- */
 
 static int compare_keyed(const void *x, const void *y)
@@ -243,11 +177,6 @@ static int compare_keyed(const void *x, const void *y)
 static bool collect_same(struct dedup *d, struct error *err)
 {
     return identity_walk(d->store, take_same, d, err);
-}
-
-static bool collect_contained(struct dedup *d, struct error *err)
-{
-    return identity_walk(d->store, take_contained, d, err);
 }
 
 static bool run_pass(struct dedup *d, dedup_collector collect, dedup_taker take, struct error *err)
@@ -308,13 +237,30 @@ static size_t leave_one(struct duplicate *pairs, size_t count)
     return left;
 }
 
+/* Of COUNT pairs, each of another game that goes, leave those whose other game stays: what is contained
+   in a game is not always contained in all that this is contained in. */
+static size_t leave_sure(struct duplicate *pairs, size_t count)
+{
+    enum { UNSURE = 1 }; /* in a field that such pairs do not use */
+    size_t left = 0;
+    for (size_t i = 0; i < count; i++)
+        if (game_id_find(pairs[i].other, pairs, count, sizeof *pairs))
+            pairs[i].moves = UNSURE;
+    for (size_t i = 0; i < count; i++)
+        if (pairs[i].moves != UNSURE)
+            pairs[left++] = pairs[i];
+    return left;
+}
+
 /* What is left over of the pairs that were found since END_BEFORE, in their order. */
-static void settle_alike(struct dedup *d, size_t end_before)
+static void leave_one_each(struct dedup *d, size_t end_before)
 {
     if (d->pairs.len == 0)
         return;
     struct duplicate *pairs = (struct duplicate *)(void *)d->pairs.data + end_before;
-    const size_t count = leave_one(pairs, d->pairs.len / sizeof *pairs - end_before);
+    size_t count = leave_one(pairs, d->pairs.len / sizeof *pairs - end_before);
+    if (count > 0 && pairs->kind == DUPLICATE_CONTAINED)
+        count = leave_sure(pairs, count);
     d->pairs.len = (end_before + count) * sizeof *pairs;
 }
 
@@ -340,8 +286,8 @@ static bool run_passes(struct dedup *d, uint64_t keys_a_game, dedup_collector co
     for (d->pass = 0; d->pass < d->passes; d->pass++)
         if (!run_pass(d, collect, take, err))
             return false;
-    if (collect == dedup_collect_alike)
-        settle_alike(d, from);
+    if (keys_a_game > 1)
+        leave_one_each(d, from);
     sort_pairs(d, from);
     return true;
 }
@@ -353,7 +299,7 @@ static bool find_all(struct dedup *d, struct error *err)
            (!(d->kinds & alike) ||
             run_passes(d, ALIKE_KEYS, dedup_collect_alike, dedup_take_alike, err)) &&
            (!(d->kinds & 1u << DUPLICATE_CONTAINED) ||
-            run_passes(d, 1, collect_contained, find_contained, err));
+            run_passes(d, CONTAINED_KEYS, dedup_collect_contained, dedup_take_contained, err));
 }
 
 /* Exact ones were looked for in any case, since others must not be taken for them. */

@@ -1,6 +1,7 @@
-/* Games that are near to each other, or end in the same position. What may be is known by two kinds
-   of keys: of the final position and a name, and of both names and the length, since a move that
-   differs may change all positions behind it. */
+/* Games that are near to each other, or end in the same position. What may be is known by three kinds
+   of keys: of the final position and a name; of the final position alone of a longer game, since
+   both names may be spelled otherwise; and of both names and the length, since a move that differs
+   may change all positions behind it. */
 #include "base/array.h"
 #include "store/alike.h"
 #include "store/dedup_parts.h"
@@ -8,12 +9,6 @@
 #include <stdlib.h>
 
 /* --- Keys ------------------------------------------------------------------------------------- */
-
-static uint64_t mix(uint64_t a, uint64_t b)
-{
-    uint64_t h = (a ^ (b + UINT64_C(0x9e3779b97f4a7c15))) * UINT64_C(0xff51afd7ed558ccd);
-    return h ^ h >> 32;
-}
 
 struct anchors {
     uint64_t keys[2];
@@ -43,13 +38,15 @@ static bool add_keys(void *closure, game_id id, const struct game_moves *g)
     struct position pos = g->start;
     for (size_t i = 0; i < g->ply_count; i++)
         pos_play(&pos, g->moves[i]);
+    if (g->ply_count >= ALIKE_SPELLED_PLIES)
+        dedup_add_key(d, pos.key, id);
     for (size_t i = 0; i < white.count; i++)
-        dedup_add_key(d, mix(pos.key, white.keys[i]), id);
+        dedup_add_key(d, dedup_mix(pos.key, white.keys[i]), id);
     for (size_t j = 0; j < black.count; j++)
-        dedup_add_key(d, mix(pos.key, black.keys[j]), id);
+        dedup_add_key(d, dedup_mix(pos.key, black.keys[j]), id);
     for (size_t i = 0; i < white.count; i++)
         for (size_t j = 0; j < black.count; j++)
-            dedup_add_key(d, mix(mix(white.keys[i], black.keys[j]), g->ply_count), id);
+            dedup_add_key(d, dedup_mix(dedup_mix(white.keys[i], black.keys[j]), g->ply_count), id);
     return !d->failed;
 }
 

@@ -1,5 +1,5 @@
-/* Between the files of finding duplicates: dedup.c (exact, contained, passes), dedup_alike.c (near
-   and final). In a pass one or more keys of every game are collected and sorted; games that have a
+/* Between the files of finding duplicates: dedup.c (exact, passes), dedup_alike.c (near and
+   final), dedup_contained.c. In a pass one or more keys of every game are collected and sorted; games that have a
    key in common are then compared. Of a large store, a part of the keys is looked at in each of
    several passes. */
 #ifndef QIPU_STORE_DEDUP_PARTS_H
@@ -42,8 +42,18 @@ bool dedup_measure(struct dedup *d, game_id id, uint64_t *size, struct error *er
 typedef bool (*dedup_collector)(struct dedup *d, struct error *err);
 typedef bool (*dedup_taker)(struct dedup *d, size_t from, size_t end, struct error *err);
 
+/* Two keys as one. */
+static inline uint64_t dedup_mix(uint64_t a, uint64_t b)
+{
+    uint64_t h = (a ^ (b + UINT64_C(0x9e3779b97f4a7c15))) * UINT64_C(0xff51afd7ed558ccd);
+    return h ^ h >> 32;
+}
+
 /* Near and final. */
 bool dedup_collect_alike(struct dedup *d, struct error *err);
 bool dedup_take_alike(struct dedup *d, size_t from, size_t end, struct error *err);
+/* Contained. */
+bool dedup_collect_contained(struct dedup *d, struct error *err);
+bool dedup_take_contained(struct dedup *d, size_t from, size_t end, struct error *err);
 
 #endif

@@ -27,7 +27,8 @@ static bool add_name(struct similar_search *s, sqlite3_stmt *st)
     struct named *n = &s->names[s->count++];
     *n = (struct named){.id = sqlite3_column_int64(st, 0)};
     n->text = arena_copy(s->texts, text, len);
-    n->is_nobody = !person_read(&n->person, text, len);
+    n->is_nobody = !(s->are_players ? person_read(&n->person, text, len)
+                                    : person_read_title(&n->person, text, len));
     return n->text != NULL;
 }
 

@@ -11,6 +11,9 @@ static void set_row(struct identity *g, const struct column_value *values)
 {
     g->white = values[COLUMN_WHITE];
     g->black = values[COLUMN_BLACK];
+    g->event = values[COLUMN_EVENT];
+    g->site = values[COLUMN_SITE];
+    g->round = values[COLUMN_ROUND];
     g->date = values[COLUMN_DATE].number;
     g->result = values[COLUMN_RESULT].number;
 }
@@ -80,12 +83,27 @@ bool identity_same_players(const struct identity *a, const struct identity *b)
     return same_text(&a->white, &b->white) && same_text(&a->black, &b->black);
 }
 
+static bool same_value(const struct column_value *a, const struct column_value *b)
+{
+    if (a->type != b->type)
+        return false;
+    return a->type == VALUE_TEXT ? same_text(a, b)
+                                 : a->type == VALUE_NULL || a->number == b->number;
+}
+
+static bool same_occasion(const struct identity *a, const struct identity *b)
+{
+    return a->white.type == VALUE_TEXT || a->black.type == VALUE_TEXT ||
+           (same_value(&a->event, &b->event) && same_value(&a->site, &b->site) &&
+            same_value(&a->round, &b->round));
+}
+
 static bool is_same(void *closure, const struct identity *a, const struct identity *b)
 {
     (void)closure;
     return a->date == b->date && a->result == b->result && a->start == b->start &&
            a->plies == b->plies && a->bits_len == b->bits_len && identity_same_players(a, b) &&
-           memcmp(a->bits, b->bits, a->bits_len) == 0;
+           same_occasion(a, b) && memcmp(a->bits, b->bits, a->bits_len) == 0;
 }
 
 /* --- Games that are there --------------------------------------------------------------------- */

@@ -1,4 +1,5 @@
-/* When two games are the same: start position, moves, players, date and result are. Comparing takes
+/* When two games are the same: start position, moves, players, date and result are; and event, site
+   and round, where neither player is known, as of studies and exercises. Comparing takes
    what is stored of a game as it is; a hash of it finds candidates. */
 #ifndef QIPU_STORE_TWINS_H
 #define QIPU_STORE_TWINS_H
@@ -8,6 +9,7 @@
 /* What makes a game itself. Pointers are into what it was taken from. */
 struct identity {
     struct column_value white, black; /* texts, or of another type if unknown */
+    struct column_value event, site, round;
     int64_t date, result;
     key64 start;
     const char *bits; /* of move_code.h */

@@ -67,7 +67,8 @@ const struct lang_pair zh_findings[] = {
 
     /* --- What was mended ------------------------------------------------------------------- */
     {"a null move is -- now", "空着改写为 --"},
-    {"FEN: castling rights %s were missing", "FEN：缺少易位权 %s"},
+    {"FEN: the castling right %s was missing", "FEN：缺少易位权 %s"},
+    {"FEN: the castling rights %s were missing", "FEN：缺少易位权 %s"},
     {"%s; the rest of the line is a comment now", "%s；其后的着法改为注释"},
     {"%s; it is %s now", "%s；现为 %s"},
     {"%s is %s now", "%s 改为 %s"},
@@ -88,7 +89,7 @@ const struct lang_pair zh_findings[] = {
     {"a game without tags", "对局没有标签"},
     {"a NUL byte in the text", "文字中有 NUL 字节"},
     {"text that is not UTF-8", "文字不是 UTF-8"},
-    {"a remark in parentheses, not braces", "评语写在圆括号而不是花括号里"},
+    {"a remark in parentheses or brackets, not braces", "评语写在圆括号或方括号而不是花括号里"},
     {"a FEN tag without SetUp \"1\"", "有 FEN 标签而没有 SetUp \"1\""},
     {"a draw could be claimed: threefold repetition", "可以提和：局面三次重复"},
     {"a draw could be claimed: fifty moves", "可以提和：五十回合规则"},

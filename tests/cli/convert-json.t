@@ -44,7 +44,10 @@ e2e4 e7e5' 'an array of games is read'
     printf '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. Kd2 $1 {[%%clk 1][%%emt 2][%%eval 1,2]' >all.pgn
     printf '[%%csl Gd4][%%cal Gd4d5]} (1. Kf2 {[%%eval #3]} $2) 1... Kd7 *\n' >>all.pgn
     printf '[Game "Chinese Chess"]\n\n1. H2-E2 *\n' >x.pgn
-    qipu convert --to json --fens all.pgn game.pgn x.pgn >all.json
+    {
+        qipu convert --to json --fens --keys all.pgn game.pgn
+        qipu convert --to json x.pgn
+    } >all.json
     is "$(jq -r 'keys[]' all.json | sort -u)" "$(jq -r '.properties | keys[]' "$schema" | sort)" \
         'the schema knows the members of games, and no others'
     is "$(jq -r '.. | objects | select(has("uci") or has("comments")) | keys[]' all.json | sort -u)" \

@@ -57,6 +57,15 @@ like "$out" '^1\. e4 \{rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 
     '--fens in PGN are comments'
 run qipu convert --fens --to uci game.pgn
 status_is 2 'and are refused elsewhere'
+run qipu convert --keys --no-comments --line-width 0 game.pgn
+like "$out" '^1\. e4 \{823c9b50fd114196\} 1\.\.\. e5 \{0844931a6ef4b9a0\} \$1 2\. Nf3 \{' \
+    '--keys in PGN are comments'
+run qipu convert --keys --json game.pgn
+like "$out" '"san":"f4","uci":"f2f4","key":"[0-9a-f]{16}"' 'in JSON members'
+run qipu search --key 0844931a6ef4b9a0 --count game.pgn
+is "$out" 1 'search finds them'
+run qipu convert --keys --to fen game.pgn
+status_is 2 'and are refused elsewhere'
 run qipu convert --flip game.pgn
 like "$out" '^\[White "NN"\]$' '--flip exchanges the players'
 like "$out" '^1\.\.\. e5 ' 'and the moves'
@@ -68,6 +77,11 @@ like "$err" '1 game of chess skipped: --mirror is for xiangqi' 'which is told'
 printf '[Game "Chinese Chess"]\n\n1. H2-E2 H9-G7 *\n' >x.pgn
 run qipu convert --mirror --to iccs x.pgn
 is "$out" 'B2-E2 B9-C7' '--mirror exchanges left and right in xiangqi'
+run qipu convert --keys x.pgn
+status_is 1 'xiangqi has no keys'
+like "$err" '1 game of xiangqi skipped: --keys is for chess' 'which is told'
+run qipu convert --keys --mirror x.pgn
+status_is 2 'the two are for different games'
 run qipu convert --to tsv --columns White,ply_count game.pgn
 is "$out" "$(printf 'White\tply_count\nMorphy, Paul\t4')" 'tables with tabs'
 plan_done

@@ -65,8 +65,8 @@ for notation in iccs wxf zh-hans zh-hant; do
     is "$(qipu convert --json again.pgn | sed 's/,\["Format","[A-Za-z]*"\]//')" \
         "$(qipu convert --json mixed.pgn)" "PGN in $notation is read as the same game"
 done
-run qipu convert --notation uci mixed.pgn
-status_is 2 'UCI is no notation of PGN'
+run qipu convert --notation xqf mixed.pgn
+status_is 2 'an unknown notation is a misuse'
 like "$err" 'zh-hans, zh-hant, wxf or iccs' 'and those that are, are named'
 
 run qipu convert --json mixed.pgn

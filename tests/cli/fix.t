@@ -79,6 +79,20 @@ run qipu validate --fix --only bad-date bad.pgn
 like "$out" '^1\. e2e4 e7e5' '--only chooses what is mended'
 unlike "$out" '2001-2-3' 'and that is'
 
+# What pgn-extract --fixresulttags and --addfencastling do, and no more.
+game 2001.02.03 '1. e2e4 0-0 1-0' | sed 's/"\*"/"0-1"/' >result.pgn
+qipu validate --fix=all --only result-conflict,result-board,result-unknown result.pgn >out 2>/dev/null
+cmp -s out result.pgn
+ok $? 'of a game whose moves may not be touched the end may not either'
+game 2001.02.03 '1. e2e4 e5 1-0' | sed 's/"\*"/"0-1"/' >result.pgn
+run qipu validate --fix=all --only result-conflict,result-board,result-unknown result.pgn
+like "$out" '^\[Result "1-0"\]$' 'of another the tag says what the end says'
+game 2001.02.03 '1. 0-0 Ke7 *' |
+    sed '/Result/a [SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K2R w - - 0 1"]' >castling.pgn
+run qipu validate --fix --only fen-detail castling.pgn
+like "$out" '4K2R w K - 0 1"\]$' 'a castling right that the game needs is added'
+like "$out" '^1\. 0-0 Ke7' 'alone'
+
 # --- Places --------------------------------------------------------------------------------------
 
 qipu validate --fix -o new.pgn bad.pgn 2>/dev/null

@@ -62,7 +62,7 @@ static void check_game(const struct record *rec, struct findings *f)
     struct pgn_write_options o = {.line_width = 80};
     check_record(rec, &memory, f);
     pgn_write(&out, rec, &o);
-    json_write(&out, rec, false);
+    json_write(&out, rec, 0);
     if (!rec->is_broken && rec->game == GAME_XIANGQI)
         round_trip(rec);
     buffer_free(&out);

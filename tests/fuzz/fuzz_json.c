@@ -24,7 +24,7 @@ static void round_trip(const struct record *rec)
     struct error err;
     char why[200] = "";
     record_init(&again);
-    json_write(&out, rec, (rec->ply_count & 1) != 0);
+    json_write(&out, rec, rec->ply_count & (POSITION_FEN | POSITION_KEY));
     struct reader *r = reader_open_memory(out.data, out.len, &options, &err);
     must(r != NULL, "out of memory");
     must(reader_next(r, &again, &f, &err) == READ_GAME && !again.is_broken,

@@ -1,5 +1,6 @@
-/* UTF-8, JSON and dates. */
+/* UTF-8, JSON, dates and digests. */
 #include "base/date.h"
+#include "base/digest.h"
 #include "base/json.h"
 #include "base/utf8.h"
 
@@ -349,6 +350,25 @@ static void a_partial_date_lies_where_any_of_its_days_does(void **state)
     }
 }
 
+/* As OpenSSL has them: openssl mac -macopt hexkey:00010203...0f -macopt size:16 siphash. */
+static void digests_are_those_of_siphash_with_128_bits(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        uint64_t a, b; /* the bytes, lowest first */
+    } rows[] = {
+        {"", 0xe6a825ba047f81a3, 0x930255c71472f66d},
+        {"12345678", 0xe041121de231da86, 0xaefae2f915a233e9},
+        {"123456789", 0x1a3d3073838294ce, 0xce71ad441778fcb5},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct digest d = digest_of(rows[i].text, strlen(rows[i].text));
+        assert_int_equal(d.a, rows[i].a);
+        assert_int_equal(d.b, rows[i].b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -362,6 +382,7 @@ int main(void)
         cmocka_unit_test(json_strings_are_escaped_and_always_valid),
         cmocka_unit_test(json_objects_separate_their_members),
         cmocka_unit_test(dates_are_parsed_with_their_unknown_parts),
+        cmocka_unit_test(digests_are_those_of_siphash_with_128_bits),
         cmocka_unit_test(the_date_that_a_text_begins_with_is_found),
         cmocka_unit_test(dates_are_written_as_pgn_writes_them),
         cmocka_unit_test(date_ranges_are_parsed_or_refused),

@@ -196,7 +196,7 @@ static void variations_nest_without_limit(void **state)
     struct sample g;
     struct buffer out = {0};
     read_game(&g, text, strlen(text));
-    json_write(&out, &g.rec, false);
+    json_write(&out, &g.rec, 0);
     const char *tail = "]},{\"san\":\"e5\",\"uci\":\"e7e5\"}],\"result\":\"*\"}\n";
     assert_memory_equal(out.data + out.len - strlen(tail), tail, strlen(tail));
     buffer_free(&out);
@@ -222,11 +222,16 @@ static void moves_are_written_in_three_notations(void **state)
     for (int n = MOVES_SAN; n <= MOVES_UCI; n++) {
         for (int numbers = 0; numbers < 2 && expected[n][numbers]; numbers++) {
             struct buffer out = {0};
-            moves_write(&out, &g.rec, (enum move_notation)n, numbers != 0, NULL);
+            moves_write(&out, &g.rec, (enum move_notation)n, numbers ? MOVES_NUMBERED : 0, NULL);
             assert_string_equal(buffer_terminate(&out), expected[n][numbers]);
             buffer_free(&out);
         }
     }
+    struct buffer out = {0};
+    moves_write(&out, &g.rec, MOVES_SAN, MOVES_NO_CHECKS, NULL);
+    assert_string_equal(buffer_terminate(&out),
+                        "e4 d5 exd5 Nf6 Bb5 c6 dxc6 Qc7 Nf3 Qe5 Qe2 Nxc6 O-O");
+    buffer_free(&out);
     free_game(&g);
 }
 
@@ -239,7 +244,7 @@ static void json_holds_the_whole_game(void **state)
     struct sample g;
     struct buffer out = {0};
     read_game(&g, text, strlen(text));
-    json_write(&out, &g.rec, false);
+    json_write(&out, &g.rec, 0);
     assert_string_equal(
         buffer_terminate(&out),
         "{\"number\":1,\"tags\":[[\"White\",\"\\\"A\\\"\"]],\"moves\":[{\"comments\":[\"start\"]},"

@@ -173,12 +173,12 @@ static void lines_of_moves_are_written_in_every_notation(void **state)
     game_build(&rec, GAME_XIANGQI, NULL, "h3e3 h10g8 h1g3", NULL);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         out.len = 0;
-        moves_write(&out, &rec, rows[i].notation, false, NULL);
+        moves_write(&out, &rec, rows[i].notation, MOVES_NO_CHECKS, NULL);
         buffer_terminate(&out);
         assert_string_equal(out.data, rows[i].line);
     }
     out.len = 0;
-    moves_write(&out, &rec, MOVES_WXF, true, NULL);
+    moves_write(&out, &rec, MOVES_WXF, MOVES_NUMBERED, NULL);
     buffer_terminate(&out);
     assert_string_equal(out.data, "1. C2.5 N8+7 2. N2+3");
     buffer_free(&out);
@@ -193,7 +193,7 @@ static void json_and_csv_have_chinese_and_coordinates(void **state)
     struct record rec;
     struct buffer out = {0};
     game_build(&rec, GAME_XIANGQI, NULL, "h3e3 h10g8", tags);
-    json_write(&out, &rec, false);
+    json_write(&out, &rec, 0);
     buffer_terminate(&out);
     assert_string_equal(out.data, "{\"tags\":[[\"Red\",\"A\"]],\"game\":\"xiangqi\",\"moves\":["
                                   "{\"san\":\"炮二平五\",\"uci\":\"h3e3\",\"iccs\":\"H2-E2\"},"

@@ -24,7 +24,7 @@ static void assert_kept_of(enum game game, const char *text, const char *expecte
     record_init(&a);
     record_init(&b);
     read_first(text, strlen(text), game, &a);
-    json_write(&json, &a, true);
+    json_write(&json, &a, POSITION_FEN | POSITION_KEY);
     buffer_terminate(&json);
     if (expected && !strstr(json.data, expected))
         fail_msg("%s\nnot in %s", expected, json.data);
@@ -98,7 +98,8 @@ static void positions_stand_behind_their_moves(void **state)
     (void)state;
     assert_kept("1. e4 *",
                 "\"uci\":\"e2e4\",\"fen\":\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR "
-                "b KQkq - 0 1\"");
+                "b KQkq - 0 1\",\"key\":\"823c9b50fd114196\"}");
+    assert_kept("1. Nf3 (1. e4) *", "\"key\":\"823c9b50fd114196\"}]]");
 }
 
 static void clocks_and_evaluations_are_numbers_and_stay_in_the_text(void **state)

@@ -16,15 +16,16 @@ static void another_bracket_in_the_moves_is_no_tag(void **state)
 {
     (void)state;
     assert_reading("[White \"A\"]\n\n1. e4 [a remark] e5\n[White remarked]\n2. Nf3 *\n",
-                   "White=A | e4 e5 Nf3 *\n", "W:stray-mark@3:7 W:stray-mark@4:1");
+                   "White=A | e4 {[a remark]} e5 {[White remarked]} Nf3 *\n",
+                   "N:text-in-parentheses@3:7 N:text-in-parentheses@4:1");
     assert_reading("[White \"A\"]\n\n1. e4 [ e5 *\n", "White=A | e4 e5 *\n", "W:stray-mark@3:7");
 }
 
 static void a_tag_in_the_middle_of_a_line_of_moves_is_no_tag_line(void **state)
 {
     (void)state;
-    assert_reading("[White \"A\"]\n\n1. e4 [White \"B\"] e5 *\n", "White=A | e4 e5 *\n",
-                   "W:stray-mark@3:7");
+    assert_reading("[White \"A\"]\n\n1. e4 [White \"B\"] e5 *\n",
+                   "White=A | e4 {[White \"B\"]} e5 *\n", "N:text-in-parentheses@3:7");
 }
 
 static void a_tag_inside_braces_is_comment(void **state)
@@ -44,7 +45,7 @@ static void several_tags_may_stand_on_one_line(void **state)
 static void junk_between_tags_does_not_split_the_section(void **state)
 {
     (void)state;
-    assert_reading("[White \"A\"]\n[Black B]\n[Round \"1\"]\n\n1. e4 *\n",
+    assert_reading("[White \"A\"]\n[Comment B]\n[Round \"1\"]\n\n1. e4 *\n",
                    "White=A Round=1 | e4 *\n", "W:stray-mark@2:1");
 }
 

@@ -60,6 +60,62 @@ static void the_languages_that_people_write_are_there(void **state)
             fail_msg("%s is missing", codes[i]);
 }
 
+/* The first moves of the Immortal Game, London 1851. */
+static const char immortal[] =
+    "White=A | e4 e5 f4 exf4 Bc4 Qh4+ Kf1 b5 Bxb5 Nf6 Nf3 Qh6 d3 Nh5 Nh4 Qg5 Nf5 c6 g4 Nf6 Rg1 "
+    "cxb5 *\n";
+
+static void write_immortal(struct buffer *out, const char *king, const char *queen,
+                           const char *rook, const char *bishop, const char *knight)
+{
+    buffer_printf(out, "[White \"A\"]\n\n1. e4 e5 2. f4 exf4 3. %sc4 %sh4+ 4. %sf1 b5 ", bishop,
+                  queen, king);
+    buffer_printf(out, "5. %sxb5 %sf6 6. %sf3 %sh6 7. d3 %sh5 8. %sh4 %sg5 ", bishop, knight,
+                  knight, queen, knight, knight, queen);
+    buffer_printf(out, "9. %sf5 c6 10. g4 %sf6 11. %sg1 cxb5 *\n", knight, knight, rook);
+    buffer_terminate(out);
+}
+
+static void assert_immortal(const struct buffer *text, const struct read_options *options,
+                            const char *how)
+{
+    struct reading r = reading_of_options(text->data, text->len, options, false);
+    if (strcmp(r.games.data, immortal) != 0)
+        fail_msg("%s: %s%s", how, r.games.data, r.messages.data);
+    reading_free(&r);
+}
+
+static void a_game_is_read_as_each_language_prints_it(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *code, *king, *queen, *rook, *bishop, *knight;
+    } rows[] = {
+        {"de", "K", "D", "T", "L", "S"},      {"sv", "K", "D", "T", "L", "S"},
+        {"da", "K", "D", "T", "L", "S"},      {"no", "K", "D", "T", "L", "S"},
+        {"hr", "K", "D", "T", "L", "S"},      {"fr", "R", "D", "T", "F", "C"},
+        {"es", "R", "D", "T", "A", "C"},      {"it", "R", "D", "T", "A", "C"},
+        {"nl", "K", "D", "T", "L", "P"},      {"pt", "R", "D", "T", "B", "C"},
+        {"fi", "K", "D", "T", "L", "R"},      {"pl", "K", "H", "W", "G", "S"},
+        {"cs", "K", "D", "V", "S", "J"},      {"sk", "K", "D", "V", "S", "J"},
+        {"hu", "K", "V", "B", "F", "H"},      {"ro", "R", "D", "T", "N", "C"},
+        {"tr", "Ş", "V", "K", "F", "A"},      {"ru", "Кр", "Ф", "Л", "С", "К"},
+        {"zh", "王", "后", "车", "象", "马"}, {"figurine", "♔", "♕", "♖", "♗", "♘"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct buffer text = {0};
+        write_immortal(&text, rows[i].king, rows[i].queen, rows[i].rook, rows[i].bishop,
+                       rows[i].knight);
+        struct read_options named = {.game = GAME_CHESS,
+                                     .letters = piece_letters_find(rows[i].code)};
+        struct read_options found = {.game = GAME_CHESS, .auto_letters = true};
+        assert_non_null(named.letters);
+        assert_immortal(&text, &named, rows[i].code);
+        assert_immortal(&text, &found, rows[i].code);
+        buffer_free(&text);
+    }
+}
+
 static void games_of_one_file_may_be_in_several_languages(void **state)
 {
     (void)state;
@@ -135,6 +191,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_language_is_read_if_it_is_named_and_if_it_is_not),
         cmocka_unit_test(the_languages_that_people_write_are_there),
+        cmocka_unit_test(a_game_is_read_as_each_language_prints_it),
         cmocka_unit_test(games_of_one_file_may_be_in_several_languages),
         cmocka_unit_test(two_languages_that_differ_are_an_error),
         cmocka_unit_test(a_variation_counts_as_much_as_the_main_line),

@@ -46,6 +46,13 @@ static const struct row moves_rows[] = {
           "1. 0-0 0-0-0 *\n"),
      "SetUp=1 FEN=r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 | O-O O-O-O *\n",
      "N:castling-zeros@4:4 N:castling-zeros@4:8"},
+    {"castling with zeros and other dashes",
+     TEXT("[SetUp \"1\"]\n"
+          "[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"]\n"
+          "\n"
+          "1. 0–0 0−0−0 *\n"),
+     "SetUp=1 FEN=r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 | O-O O-O-O *\n",
+     "N:castling-zeros@4:4 N:castling-zeros@4:8"},
     {"castling as king takes rook",
      TEXT("[SetUp \"1\"]\n"
           "[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"]\n"
@@ -179,6 +186,15 @@ static const struct row results_rows[] = {
           "\n"
           "1. e4 e5 1/2\n"),
      "White=A | e4 e5 1/2-1/2\n", "N:result-form@3:10"},
+    {"results with blanks, colons, points and plus",
+     TEXT("1. e4 1 - 0\n\n1. e4 0 - 1\n\n1. e4 1/2 - 1/2\n\n1. e4 ½:½\n\n1. e4 0.5-0.5\n\n"
+          "1. e4 +:-\n\n1. e4 -:+\n\n1. e4 1:0\n"),
+     "| e4 1-0\n| e4 0-1\n| e4 1/2-1/2\n| e4 1/2-1/2\n| e4 1/2-1/2\n| e4 1-0\n| e4 0-1\n"
+     "| e4 1-0\n",
+     "N:no-tags@1:1 N:result-form@1:7 N:no-tags@3:1 N:result-form@3:7 N:no-tags@5:1 "
+     "N:result-form@5:7 N:no-tags@7:1 N:result-form@7:7 N:no-tags@9:1 N:result-form@9:7 "
+     "N:no-tags@11:1 N:result-form@11:7 N:no-tags@13:1 N:result-form@13:7 N:no-tags@15:1 "
+     "N:result-form@15:7"},
     {"a comment behind the result",
      TEXT("[White \"A\"]\n"
           "\n"
@@ -227,6 +243,38 @@ static const struct row tags_rows[] = {
           "\n"
           "1. e4 *\n"),
      "Event=A White=B | e4 *\n", "W:bad-tag@1:11"},
+    {"tags in the quotes of a word processor",
+     TEXT("[Event “A”] [Site „B“]\n"
+          "[White \"C\"]\n"
+          "\n"
+          "1. e4 *\n"
+          "[Event «D»]\n"
+          "\n"
+          "1. d4 *\n"),
+     "Event=A Site=B White=C | e4 *\n"
+     "Event=D | d4 *\n",
+     "W:bad-tag@1:8 W:bad-tag@1:19 W:bad-tag@5:8"},
+    {"tags without quotes",
+     TEXT("[Event A B ]\n"
+          "[White 'C']\n"
+          "\n"
+          "1. e4 *\n"),
+     "Event=A B White=C | e4 *\n", "W:bad-tag@1:8 W:bad-tag@2:8"},
+    {"a remark that is no tag",
+     TEXT("[Event of the year]\n"
+          "\n"
+          "[White \"C\"]\n"
+          "[Other D]\n"
+          "\n"
+          "[Black moves] 1. e4 *\n"),
+     "White=C | e4 *\n", "W:dropped-text@1:1 W:stray-mark@4:1 W:stray-mark@6:1"},
+    {"a value that goes on in the next line",
+     TEXT("[Event \"A\r\n"
+          "B\"]\r\n"
+          "[White \"C\"]\r\n"
+          "\r\n"
+          "1. e4 *\r\n"),
+     "Event=A B White=C | e4 *\n", "W:bad-tag@2:2"},
     {"no tags at all",
      TEXT("1. e4 e5 *\n"
           "\n"
@@ -381,6 +429,20 @@ static const struct row text_rows[] = {
           "\n"
           "1. e4 ({or} 1. d4) 1... e5 *\n"),
      "White=A | e4 ( {or} d4 ) e5 *\n", ""},
+    {"a variation in text that is no game",
+     TEXT("[White \"A\"]\n"
+          "\n"
+          "1. e4 e5 0-1 + (13... Bb6 14. h3) 1. d4 *\n"),
+     "White=A | e4 e5 0-1\n"
+     "| h3 {d4} * broken\n",
+     "W:dropped-text@3:14 N:no-tags@3:27 W:stray-mark@3:33 E:illegal-move@3:38"},
+    {"a remark in brackets, and a clock",
+     TEXT("[White \"A\"]\n"
+          "\n"
+          "[pgn] 1. e4 [best by test] e5 [%clk 0:10] [!] [/pgn] *\n"),
+     "White=A | e4 {[best by test]} e5 {[%clk 0:10]} *\n",
+     "W:stray-mark@3:1 N:text-in-parentheses@3:13 N:text-in-parentheses@3:31 W:stray-mark@3:43 "
+     "W:stray-mark@3:47"},
     {"clocks and evaluations",
      TEXT("[White \"A\"]\n"
           "\n"
@@ -403,6 +465,44 @@ static const struct row text_rows[] = {
           "1. e4 $300 e5 $1 *\n"),
      "White=A | e4 e5 $1 *\n", "W:bad-nag@3:7"},
 };
+
+static void a_position_that_cannot_be_is_told_by_its_fault(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen, *message;
+    } rows[] = {
+        {"8/8/8/8/8/8/8/8 w - - 0 1", "FEN: White has no king"},
+        {"8/8/8/8/8/8/8/4K3 w - - 0 1", "FEN: Black has no king"},
+        {"4k1k1/8/8/8/8/8/8/4K3 w - - 0 1", "FEN: Black has 2 kings"},
+        {"4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", "FEN: Black has 9 pawns"},
+        {"4k3/8/8/8/QQQ5/QQQQQ3/PPPPPPPP/4K3 b - - 0 1", "FEN: White has 17 men"},
+        {"4k3/8/8/8/8/QQQ5/PPPPPPPP/4K3 w - - 0 1", "FEN: White has 8 pawns and 2 promoted pieces"},
+        {"4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "FEN: a pawn on h8"},
+        {"4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", "FEN: the side not to move is in check"},
+        {"8/8/8/8/8/8/1k6/K7 w - - 0 1", "FEN: the side not to move is in check"},
+        {"4k3/8/8/8/1b2r2b/8/8/4K3 w - - 0 1", "FEN: no move can have given this check"},
+        {"4k3/8/8/8/8/8/3p1p2/4K3 w - - 0 1", "FEN: no move can have given this check"},
+        {"4k3/8/8/8/8/8/8/4K3 w KQ - 0 1", "FEN: castling right K without a rook"},
+        {"4k3/8/8/8/8/8/8/4K3 w - e6 0 1",
+         "FEN: no pawn can just have passed over the en passant square"},
+        {"4k3/8/8/8/8/8/8/4K3 x - - 0 1", "FEN: the side to move must be w or b"},
+        {"4k3/8/8/9/8/8/8/4K3 w - - 0 1", "FEN: rank 5 has 9 squares, not 8"},
+        {"4k3/8/8/8/8/8/4K3 w - - 0 1", "FEN: the board has 7 ranks, not 8"},
+        {"4k3/8/8/8/8/8/8/4X3 w - - 0 1", "FEN: unknown piece letter 'X'"},
+        {"4k3/8/8/8/8/8/8/4K3 w - - x 1", "FEN: the halfmove clock must be a number"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct buffer text = {0};
+        buffer_printf(&text, "[White \"A\"]\n[SetUp \"1\"]\n[FEN \"%s\"]\n\n*\n", rows[i].fen);
+        struct reading r = reading_of(buffer_terminate(&text), text.len);
+        const size_t len = strlen(rows[i].message);
+        if (strncmp(r.messages.data, rows[i].message, len) != 0 || r.messages.data[len] != '\n')
+            fail_msg("%s: %s", rows[i].fen, r.messages.data);
+        reading_free(&r);
+        buffer_free(&text);
+    }
+}
 
 static void moves_are_read_as_people_write_them(void **state)
 {
@@ -431,6 +531,7 @@ static void nothing_between_the_moves_costs_a_game(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_position_that_cannot_be_is_told_by_its_fault),
         cmocka_unit_test(moves_are_read_as_people_write_them),
         cmocka_unit_test(a_game_ends_whatever_stands_at_its_end),
         cmocka_unit_test(tags_are_read_as_programs_write_them),

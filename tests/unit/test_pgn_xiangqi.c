@@ -242,6 +242,9 @@ static void parentheses_hold_variations_or_remarks(void **state)
                    "Red=x | {开局\\x0A第一} h2e2 {当头炮，(最常见)} h9g7 ( h7e7 h0g2 {稳健} ) "
                    "( g6g5 $1 ) h0g2 *\n",
                    "N:text-in-parentheses@4:12 N:text-in-parentheses@4:50 N:glyph@4:67");
+    assert_xiangqi("[Red \"x\"]\n\n1. 炮二平五 (1. -- 马８进７) 马８进７ (-- 马二进三) *",
+                   "Red=x | h2e2 ( a0a0 h9g7 ) h9g7 ( a0a0 h0g2 ) *\n",
+                   "N:null-move-form@3:13 N:null-move-form@3:28");
     assert_xiangqi("[Red \"x\"]\n\n1. 炮二平五 (未完\n马８进７ *", "Red=x | h2e2 {未完} h9g7 *\n",
                    "N:text-in-parentheses@3:9");
 }

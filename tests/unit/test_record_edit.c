@@ -71,18 +71,23 @@ static void clocks_leave_the_rest_of_a_comment(void **state)
                    PART_CLOCKS, "1. e4 e5 {good [%eval 0.1]} 2. d4 {a b} {x } {} *\n\n");
 }
 
-static void fens_stand_behind_main_line_moves(void **state)
+static void commands_of_a_kind_leave_the_others(void **state)
 {
-    struct record rec;
     (void)state;
-    record_init(&rec);
-    read_text("{s} 1. e4 $1 (1. d4) Nf6 *", GAME_CHESS, &rec);
-    assert_true(record_add_fens(&rec));
-    assert_written(&rec,
-                   "{s} 1. e4 {rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1} $1 "
-                   "(1. d4) 1... Nf6 "
-                   "{rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2} *\n\n");
-    record_free(&rec);
+    static const char text[] = "1. e4 {[%egt 1][%mct 2][%timestamp 3] a [%evalx 4]} e5 {[%eval "
+                               "0.1,9] [%csl Ge4]} (1... c5 {[%cal Rc7c5] b}) 2. d4 {[%evp 1,2] "
+                               "[%foo] [%clk 5]} *";
+    assert_dropped(text, PART_CLOCKS,
+                   "1. e4 {a [%evalx 4]} 1... e5 {[%eval 0.1,9] [%csl Ge4]} (1... c5 {[%cal Rc7c5] "
+                   "b}) 2. d4 {[%evp 1,2] [%foo]} *\n\n");
+    assert_dropped(text, PART_EVALS,
+                   "1. e4 {[%egt 1][%mct 2][%timestamp 3] a [%evalx 4]} 1... e5 {[%csl Ge4]} (1... "
+                   "c5 {[%cal Rc7c5] b}) 2. d4 {[%foo] [%clk 5]} *\n\n");
+    assert_dropped(text, PART_ARROWS,
+                   "1. e4 {[%egt 1][%mct 2][%timestamp 3] a [%evalx 4]} 1... e5 {[%eval 0.1,9]} "
+                   "(1... c5 {b}) 2. d4 {[%evp 1,2] [%foo] [%clk 5]} *\n\n");
+    assert_dropped(text, PART_CLOCKS | PART_EVALS | PART_ARROWS,
+                   "1. e4 {a [%evalx 4]} 1... e5 (1... c5 {b}) 2. d4 {[%foo]} *\n\n");
 }
 
 static void comments_stand_at_the_plies_that_are_marked(void **state)
@@ -119,6 +124,23 @@ static void tags_are_kept_in_the_order_asked_for(void **state)
     assert_written(&rec, "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
                          "[White \"W\"]\n[White \"W2\"]\n[Black \"B\"]\n[Result \"*\"]\n"
                          "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n*\n\n");
+    record_free(&rec);
+}
+
+static void tags_are_brought_to_the_front_in_the_order_asked_for(void **state)
+{
+    static const char *const names[] = {"ECO", "Black", "Site", "x", NULL};
+    struct record rec;
+    (void)state;
+    record_init(&rec);
+    read_text("[Event \"E\"]\n[White \"W\"]\n[Black \"B\"]\n[ECO \"C20\"]\n[Black \"B2\"]\n"
+              "[x \"1\"]\n\n*",
+              GAME_CHESS, &rec);
+    record_order_tags(&rec, names);
+    assert_written(&rec, "[ECO \"C20\"]\n[Black \"B\"]\n[Black \"B2\"]\n[x \"1\"]\n"
+                         "[Event \"E\"]\n[White \"W\"]\n\n*\n\n");
+    assert_int_equal(rec.known[TAG_BLACK], 1);
+    assert_int_equal(rec.known[TAG_WHITE], 5);
     record_free(&rec);
 }
 
@@ -252,9 +274,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parts_can_be_left_out),
         cmocka_unit_test(clocks_leave_the_rest_of_a_comment),
-        cmocka_unit_test(fens_stand_behind_main_line_moves),
+        cmocka_unit_test(commands_of_a_kind_leave_the_others),
         cmocka_unit_test(comments_stand_at_the_plies_that_are_marked),
         cmocka_unit_test(tags_are_kept_in_the_order_asked_for),
+        cmocka_unit_test(tags_are_brought_to_the_front_in_the_order_asked_for),
         cmocka_unit_test(cutting_keeps_what_belongs_to_the_plies_kept),
         cmocka_unit_test(every_variation_becomes_a_game),
         cmocka_unit_test(colours_change_places),

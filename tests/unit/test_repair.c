@@ -207,8 +207,71 @@ static void tags_are_mended_and_the_moves_left_alone(void **state)
                  ROSTER "[Result \"*\"]\n[EventDate \"1999.05.03\"]\n\n1.e4 *", "bad-date");
     assert_mends(ROSTER "[Result \"*\"]\n[EventDate \"??.??.????\"]\n\n1.e4 *",
                  ROSTER "[Result \"*\"]\n[EventDate \"????.??.??\"]\n\n1.e4 *", "bad-date");
-    assert_stays(ROSTER "[Result \"*\"]\n[EventDate \"in May\"]\n\n1.e4 *", REPAIR_ALL, "bad-date");
     assert_stays(ROSTER "[Result \"*\"]\n[WhiteElo \"1500?\"]\n\n1.e4 *", REPAIR_ALL, "bad-elo");
+}
+
+static void assert_date(const char *date, enum repair_level level, const char *mended)
+{
+    struct buffer text = {0}, new = {0};
+    const char *form = ROSTER "[Result \"*\"]\n[EventDate \"%s\"]\n\n1.e4 *";
+    buffer_printf(&text, form, date);
+    buffer_printf(&new, form, mended ? mended : "");
+    if (mended)
+        assert_mends_game(buffer_terminate(&text), level, GAME_CHESS, buffer_terminate(&new),
+                          "bad-date");
+    else
+        assert_stays(buffer_terminate(&text), level, "bad-date");
+    buffer_free(&text);
+    buffer_free(&new);
+}
+
+static void dates_are_mended_where_they_can_be_read_in_one_way_only(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *date, *mended;
+    } rows[] = {
+        {"1997.5.6", "1997.05.06"},
+        {"1997-05-06", "1997.05.06"},
+        {"19970506", "1997.05.06"},
+        {"1997 5 6", "1997.05.06"},
+        {"1997 . ??.??", "1997.??.??"},
+        {"1997", "1997.??.??"},
+        {"1997.05", "1997.05.??"},
+        {"5/1997", "1997.05.??"},
+        {"May 1997", "1997.05.??"},
+        {"26.05.1997", "1997.05.26"},
+        {"5/26/1997", "1997.05.26"},
+        {"05.05.1997", "1997.05.05"},
+        {"??.??.1997", "1997.??.??"},
+        {"6 May 1997", "1997.05.06"},
+        {"May 6, 1997", "1997.05.06"},
+        {"1997-Sept-06", "1997.09.06"},
+        {"1997-05-00", "1997.05.??"},
+        {"0000-00-00", "????.??.??"},
+        {"?-?-?", "????.??.??"},
+        {"  ", "????.??.??"},
+        {"1997年5月6日", "1997.05.06"},
+        {"06.05.1997", NULL},
+        {"6/5/1997", NULL},
+        {"??.05.1997", NULL},
+        {"31.02.1997", NULL},
+        {"1997.26.05", NULL},
+        {"97-05-06", NULL},
+        {"May 6", NULL},
+        {"Ma 6, 1997", NULL},
+        {"1997-1998", NULL},
+        {"1997.05.06.07", NULL},
+        {"19970506 10:00", NULL},
+        {"in May 1997", NULL},
+        {"199705060", NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_date(rows[i].date, REPAIR_SAFE, rows[i].mended);
+    assert_date("1997-05-06 10:30", REPAIR_ALL, "1997.05.06");
+    assert_date("1997-05-06T10:30:00Z", REPAIR_ALL, "1997.05.06");
+    assert_date("1997-05-06 or so", REPAIR_ALL, NULL);
+    assert_date("06.05.1997", REPAIR_ALL, NULL);
 }
 
 static void tags_behind_the_game_go_to_its_head(void **state)
@@ -216,6 +279,12 @@ static void tags_behind_the_game_go_to_its_head(void **state)
     (void)state;
     assert_mends(GAME("*", "1. e4 *\n\n[PlyCount \"1\"]\n"),
                  ROSTER "[Result \"*\"]\n[PlyCount \"1\"]\n\n1. e4 *", "stray-tags");
+    assert_mends(
+        "[Event \"?\"]\n[Site \"?\"]\n[Date \"1999-5-3\"]\n[Round \"?\"]\n[White \"A\"]\n"
+        "[Black \"B\"]\n[Result \"*\"]\n\n1. e9 *\n\n[PlyCount \"1\"]\n",
+        "[Event \"?\"]\n[Site \"?\"]\n[Date \"1999.05.03\"]\n[Round \"?\"]\n[White \"A\"]\n"
+        "[Black \"B\"]\n[Result \"*\"]\n[PlyCount \"1\"]\n\n1. e9 *",
+        "bad-date stray-tags");
 }
 
 static void a_repeated_tag_goes_if_it_says_the_same(void **state)
@@ -238,11 +307,35 @@ static void the_start_position_is_mended(void **state)
     assert_mends(START("[SetUp \"1\"]\n", "4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", "1.O-O *"),
                  START("[SetUp \"1\"]\n", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "1.O-O *"),
                  "fen-detail");
-    assert_mends(START("[SetUp \"1\"]\n", "r3k3/8/8/8/8/8/8/4K2R w - - 0 1", "1.O-O Kd7 *"),
-                 START("[SetUp \"1\"]\n", "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1", "1.O-O Kd7 *"),
-                 "fen-detail");
     assert_stays(START("[SetUp \"1\"]\n", "8/8/8/8/8/8/8/4K3 w - - 0 1", "1.Kd2 *"), REPAIR_ALL,
                  "bad-fen");
+}
+
+static void castling_rights_are_added_as_far_as_the_game_needs_them(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rights, *moves, *mended;
+    } rows[] = {
+        {"-", "1.O-O Kd7 *", "K"},         {"-", "1.O-O-O O-O *", "Qk"},
+        {"-", "1.Kd1 0-0-0 2.Kc2 *", "q"}, {"K", "1.O-O-O Ke7 *", "KQ"},
+        {"kq", "1.O-O Ke7 *", "Kkq"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *form = ROSTER "[Result \"*\"]\n[SetUp \"1\"]\n"
+                                  "[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w %s - 0 1\"]\n\n%s";
+        struct buffer text = {0};
+        buffer_printf(&text, form, rows[i].rights, rows[i].moves);
+        struct mended m = mend(buffer_terminate(&text), REPAIR_SAFE, GAME_CHESS);
+        char fen[80];
+        snprintf(fen, sizeof fen, "R3K2R w %s - 0 1", rows[i].mended);
+        if (!m.changed || !strstr(m.text.data, fen) || !strstr(m.codes.data, "fen-detail"))
+            fail_msg("%s becomes %s, by %s", text.data, shown(&m.text), shown(&m.codes));
+        mended_free(&m);
+        buffer_free(&text);
+    }
+    assert_stays(START("[SetUp \"1\"]\n", "r3k3/8/8/8/8/8/8/4KB1R w - - 0 1", "1.O-O Kd7 *"),
+                 REPAIR_SAFE, "illegal-move");
 }
 
 static void a_mark_of_the_result_is_made_to_say_what_the_other_says(void **state)
@@ -325,6 +418,9 @@ static void findings_that_are_ignored_are_not_mended(void **state)
     assert_mends("[White \"A\"]\n[Date \"1999-5-3\"]\n\n1. e4 *",
                  "[White \"A\"]\n[Date \"1999.05.03\"]\n\n1. e4 *", "bad-date");
     nothing_ignored[FINDING_MISSING_TAG] = false;
+    nothing_ignored[FINDING_ILLEGAL_MOVE] = true;
+    assert_stays(GAME("1-0", "1. Ke4 0-1"), REPAIR_ALL, "illegal-move result-conflict");
+    nothing_ignored[FINDING_ILLEGAL_MOVE] = false;
 }
 
 static void messages_say_what_was_done(void **state)
@@ -364,9 +460,11 @@ int main(void)
         cmocka_unit_test(castling_promotion_and_en_passant_get_it_too),
         cmocka_unit_test(a_null_move_of_the_main_line_only_changes_its_form),
         cmocka_unit_test(tags_are_mended_and_the_moves_left_alone),
+        cmocka_unit_test(dates_are_mended_where_they_can_be_read_in_one_way_only),
         cmocka_unit_test(tags_behind_the_game_go_to_its_head),
         cmocka_unit_test(a_repeated_tag_goes_if_it_says_the_same),
         cmocka_unit_test(the_start_position_is_mended),
+        cmocka_unit_test(castling_rights_are_added_as_far_as_the_game_needs_them),
         cmocka_unit_test(a_mark_of_the_result_is_made_to_say_what_the_other_says),
         cmocka_unit_test(results_that_contradict_are_decided_by_the_board_or_the_end_if_asked_for),
         cmocka_unit_test(a_line_is_cut_at_an_illegal_move_if_asked_for),

@@ -1,0 +1,176 @@
+/* Repair of dates in other forms than YYYY.MM.DD, where they can be read in one way only: 6/5/1997
+   is the sixth of May or the fifth of June, and stays. */
+#include "base/date.h"
+#include "check/repairs.h"
+
+#include <string.h>
+
+enum { PARTS_MAX = 3, YEAR_DIGITS = 4, MONTHS = 12 };
+
+struct date_part {
+    unsigned value; /* 0: not known, as also "00" has it */
+    size_t digits;  /* 0: the name of a month */
+};
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+    return ((unsigned char)c | 0x20) >= 'a' && ((unsigned char)c | 0x20) <= 'z';
+}
+
+/* How many bytes of a separator stand at S. */
+static size_t separator_length(const char *s, size_t left)
+{
+    static const char *const signs[] = {"年", "月", "日"};
+    if (strchr(" .,-/_", *s) && *s)
+        return 1;
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (left >= strlen(signs[i]) && memcmp(s, signs[i], strlen(signs[i])) == 0)
+            return strlen(signs[i]);
+    return 0;
+}
+
+/* The number of the month that the LEN letters at S name, in full or from three letters on; 0 if
+   none. */
+static unsigned month_named(const char *s, size_t len)
+{
+    static const char *const names[MONTHS] = {"january",   "february", "march",    "april",
+                                              "may",       "june",     "july",     "august",
+                                              "september", "october",  "november", "december"};
+    enum { LEAST = 3 };
+    for (unsigned m = 0; m < MONTHS; m++) {
+        size_t n = 0;
+        while (n < len && names[m][n] && (s[n] | 0x20) == names[m][n])
+            n++;
+        if (n == len && n >= LEAST)
+            return m + 1;
+    }
+    return 0;
+}
+
+/* Read a number, with ? for digits that are not known, or the name of a month. Returns its length,
+   0 if it is neither. */
+static size_t read_part(const char *s, size_t left, struct date_part *part)
+{
+    size_t n = 0;
+    bool is_known = true;
+    *part = (struct date_part){0};
+    if (is_letter(*s)) {
+        while (n < left && is_letter(s[n]))
+            n++;
+        part->value = month_named(s, n);
+        return part->value > 0 ? n : 0;
+    }
+    for (; n < left && n < YEAR_DIGITS && (is_digit(s[n]) || s[n] == '?'); n++) {
+        is_known = is_known && s[n] != '?';
+        part->value = is_digit(s[n]) ? part->value * 10 + (unsigned)(s[n] - '0') : part->value;
+    }
+    part->value = is_known ? part->value : 0;
+    part->digits = n;
+    return n < left && is_digit(s[n]) ? 0 : n;
+}
+
+/* Take TEXT apart. False if there is anything in it that no date has. */
+static bool read_parts(const char *text, size_t len, struct date_part parts[PARTS_MAX],
+                       size_t *count)
+{
+    *count = 0;
+    for (size_t i = 0, n; i < len; i += n) {
+        n = separator_length(text + i, len - i);
+        if (n > 0)
+            continue;
+        n = *count < PARTS_MAX ? read_part(text + i, len - i, &parts[*count]) : 0;
+        if (n == 0)
+            return false;
+        ++*count;
+    }
+    return true;
+}
+
+static bool is_year(const struct date_part *p)
+{
+    return p->digits == YEAR_DIGITS;
+}
+
+/* Which of the two is the month and which the day, where only one of them can be the month. */
+static bool month_and_day(const struct date_part *a, const struct date_part *b, unsigned *month,
+                          unsigned *day)
+{
+    const bool is_a = a->digits == 0 || (b->digits > 0 && b->value > MONTHS);
+    const bool is_b = b->digits == 0 || (a->digits > 0 && a->value > MONTHS);
+    if (is_a == is_b && (is_a || a->value != b->value))
+        return false;
+    *month = is_b ? b->value : a->value;
+    *day = is_b ? a->value : b->value;
+    return true;
+}
+
+/* The date that TEXT can mean and no other. */
+static bool read_date(const char *text, size_t len, uint32_t *date)
+{
+    struct date_part p[PARTS_MAX];
+    char formed[DATE_TEXT_MAX];
+    size_t count, year = 0;
+    unsigned month = 0, day = 0;
+    *date = 0;
+    if (date_parse(text, len, date))
+        return true;
+    if (!read_parts(text, len, p, &count))
+        return false;
+    bool is_any_known = false;
+    for (size_t i = 0; i < count; i++)
+        is_any_known = is_any_known || p[i].value > 0;
+    *date = 0;
+    if (!is_any_known)
+        return true;
+    year = is_year(&p[0]) ? 0 : count - 1;
+    if (!is_year(&p[year]) || (count > 1 && is_year(&p[year == 0 ? count - 1 : 0])))
+        return false;
+    if (count == 2)
+        month = p[1 - year].value;
+    else if (count == 3 && year == 0 && p[2].digits > 0)
+        month = p[1].value, day = p[2].value;
+    else if (count == 3 &&
+             !month_and_day(&p[year == 0 ? 1 : 0], &p[year == 0 ? 2 : 1], &month, &day))
+        return false;
+    if (month > MONTHS || day > 31)
+        return false;
+    *date = p[year].value * 10000u + month * 100u + day;
+    date_format(*date, formed);
+    return date_is_pgn(formed, strlen(formed));
+}
+
+/* The length of the date at the beginning of TEXT, behind which a time of the day stands. */
+static size_t length_before_time(const char *text, size_t len)
+{
+    uint32_t date;
+    const size_t n = date_prefix(text, len, &date);
+    if (n == 0 || n == len || !strchr(" T", text[n]))
+        return 0;
+    for (size_t i = n + 1; i < len; i++)
+        if (!is_digit(text[i]) && !strchr(" :.Z", text[i]))
+            return 0;
+    return n;
+}
+
+bool mend_date(struct repair *r, size_t i)
+{
+    uint32_t date = 0;
+    char text[DATE_TEXT_MAX], quote[QUOTE_MAX];
+    size_t tag = repair_tag_from(r->rec, r->findings->items[i].source);
+    if (tag == r->rec->tag_count)
+        return false;
+    struct slice v = r->rec->tags[tag].value;
+    const char *value = record_text(r->rec, v);
+    const size_t before = r->options->level == REPAIR_ALL ? length_before_time(value, v.len) : 0;
+    if (!read_date(value, before > 0 ? before : v.len, &date))
+        return false;
+    date_format(date, text);
+    finding_quote(value, v.len, quote);
+    findings_reword(r->findings, i, "%s is %s now", quote, text);
+    return repair_set_value(r, tag, text);
+}
