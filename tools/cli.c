@@ -296,7 +296,7 @@ bool cli_files(struct cli *cli, size_t first, bool stdin_default)
         if (!paths_add_listed(files, cli->file_lists.items[i], &err))
             goto fail;
     if (cli->operands.count > first || cli->file_lists.count > 0)
-        return true;
+        return cli_options_fit(cli, files);
     if (!stdin_default) {
         cli_usage(cli, "no files given");
         return false;

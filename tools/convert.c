@@ -38,6 +38,7 @@ static const struct option_row options[] = {
     {"sort", 0, "KEYS", "by date, white, black, event, site, eco, elo, plies, result, id"},
     {"split", 0, "WHAT", "a file for N games, or each player, year, eco ...: -o 'x-{}.pgn'"},
     {"force", 0, NULL, "let --split write over files"},
+    {"output-encoding", 0, "NAME", "write text in this encoding: GB18030, BIG5, WINDOWS-1252 ..."},
     {"line-width", 'w', "N", "break lines at N columns (pgn; default 80; 0: never)"},
     {"wrap-comments", 0, NULL, "break lines inside comments too (pgn)"},
     {"comment-lines", 0, NULL, "write every comment on lines of its own (pgn)"},
@@ -90,6 +91,9 @@ static int run(int argc, char **argv)
         status = convert_files(&c);
     buffer_free(&c.text);
     buffer_free(&c.stored);
+    buffer_free(&c.encoded);
+    if (c.is_encoded)
+        encoder_close(&c.encoder);
     book_close(c.book);
     words_free(&c.columns);
     edits_free(&c.edits);

@@ -57,6 +57,11 @@ struct convert {
     struct dhtmlxq_losses *dhtmlxq_losses;
 
     struct buffer text; /* not yet handed to the output */
+    struct encoder encoder;
+    const char *encoding;  /* of the output, or NULL */
+    bool is_encoded;       /* the output is in the encoder's encoding */
+    struct buffer encoded; /* scratch */
+    uint64_t lines;        /* of it, if so */
     struct output *out;
     struct progress progress;
     struct reader *reader;  /* of the file that is read; NULL: it is a store */

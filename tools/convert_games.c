@@ -9,6 +9,18 @@ enum { BATCH = 1 << 16 };
 
 /* --- Games ------------------------------------------------------------------------------------ */
 
+static void put_out(struct convert *c)
+{
+    if (!c->is_encoded) {
+        output_buffer(c->out, &c->text);
+        return;
+    }
+    if (c->text.len > 0)
+        encoder_add(&c->encoder, &c->encoded, c->text.data, c->text.len, &c->lines);
+    buffer_clear(&c->text);
+    output_buffer(c->out, &c->encoded);
+}
+
 /* Hand the text on when it has grown, or when it is watched. False if nobody takes it any more. */
 static bool flush(struct convert *c, bool now)
 {
@@ -20,7 +32,7 @@ static bool flush(struct convert *c, bool now)
     if (!c->out)
         return true;
     if (now || c->text.len >= BATCH || c->cli.common.line_buffered)
-        output_buffer(c->out, &c->text);
+        put_out(c);
     return !output_failed(c->out);
 }
 
@@ -358,6 +370,11 @@ static void summarise(struct convert *c)
     }
     if (c->mended > 0 && !common->quiet)
         cli_message("%llu '}' inside comments written as ')'", (unsigned long long)c->mended);
+    if (c->encoder.lost > 0) {
+        report_lost_characters(&c->encoder, c->encoding,
+                               c->sink.is_split ? c->sink.split.lossy : common->output);
+        c->status = cli_worse(c->status, STATUS_FINDINGS);
+    }
     if (c->foreign > 0 && !common->quiet)
         cli_message(c->chess_only ? "%llu game%s of xiangqi skipped: %s is for chess"
                                   : "%llu game%s of chess skipped: %s is for xiangqi",

@@ -14,6 +14,18 @@ static void report_losses(const struct loss *rows, size_t count)
             cli_message("%llu %s", (unsigned long long)rows[i].n, lang_text(rows[i].what));
 }
 
+void report_lost_characters(const struct encoder *e, const char *encoding, const char *file)
+{
+    char text[8];
+    text[utf8_encode(e->first, text)] = '\0';
+    cli_message(
+        "%llu character%s that %s does not have written as '?'; the first is %s (U+%04lX) in "
+        "line %llu of %s",
+        (unsigned long long)e->lost, e->lost == 1 ? "" : "s", encoding, text,
+        (unsigned long)e->first, (unsigned long long)e->line,
+        file ? file : lang_text("standard output"));
+}
+
 void report_dhtmlxq_losses(const struct dhtmlxq_losses *l)
 {
     const struct loss rows[] = {

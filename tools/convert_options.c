@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 #include <string.h>
+#include <strings.h>
 
 enum { LINE_WIDTH_MAX = 100000 };
 
@@ -36,6 +37,12 @@ static bool set_columns(struct convert *c, const char *list)
     for (size_t i = 0; i < c->columns.count; i++)
         if (!csv_is_column(c->columns.items[i]))
             return refuse_column(c, c->columns.items[i]);
+    return true;
+}
+
+static bool set_encoding(struct convert *c, const char *name)
+{
+    c->encoding = name;
     return true;
 }
 
@@ -264,6 +271,7 @@ static const struct {
     {"sort", set_sort},
     {"min-games", set_min_games},
     {"min-score", set_min_score},
+    {"output-encoding", set_encoding},
 };
 
 static const struct {
@@ -349,6 +357,23 @@ static bool settle_split(struct convert *c)
     return split_template_ok(s->split.template);
 }
 
+/* JSON is UTF-8, whoever reads it; XQF and books have encodings of their own, or none. */
+static bool settle_encoding(struct convert *c)
+{
+    struct error err;
+    if (!c->encoding || strcasecmp(c->encoding, "UTF-8") == 0)
+        return true;
+    if (c->form->is_single || c->form->is_book || c->form->is_json) {
+        cli_usage(&c->cli, "--output-encoding is not for --to %s", c->form->name);
+        return false;
+    }
+    c->is_encoded = encoder_open(&c->encoder, c->encoding, &err);
+    if (!c->is_encoded)
+        cli_usage(&c->cli, "%s", err.text);
+    c->sink.split.encoder = c->is_encoded ? &c->encoder : NULL;
+    return c->is_encoded;
+}
+
 bool convert_settle(struct convert *c)
 {
     if (c->cli.common.json && !convert_set_form(c, "json"))
@@ -364,5 +389,5 @@ bool convert_settle(struct convert *c)
     if (!convert_settle_moves(c))
         return false;
     c->parcels = sink_wants_parcels(&c->sink) || c->split_variations;
-    return true;
+    return settle_encoding(c);
 }

@@ -212,7 +212,10 @@ static int run_command(struct db_job *job)
     job->path = operands->items[0];
     job->operands = (const char *const *)operands->items + 2;
     job->operand_count = operands->count - 2;
-    return verb && fits(job, verb, &given) ? run_verb(job, verb) : STATUS_FAILED;
+    const struct paths store = {.items = operands->items, .count = 1};
+    return verb && fits(job, verb, &given) && cli_options_fit(&job->cli, &store)
+               ? run_verb(job, verb)
+               : STATUS_FAILED;
 }
 
 static int run(int argc, char **argv)

@@ -1,6 +1,7 @@
 /* qipu import: adds the games of files to a store. */
 #include "store/import.h"
 #include "cli.h"
+#include "encodings.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -33,6 +34,7 @@ struct job {
     struct reader *reader;
     struct progress progress;
     uint64_t done_bytes; /* of the files before this one */
+    struct encodings encodings;
 };
 
 /* --- Options -----------------------------------------------------------------------------------
@@ -226,6 +228,21 @@ static int fail(struct job *job, const struct error *err)
     return STATUS_FAILED;
 }
 
+/* Text in two encodings may be a guess that failed, so it is told; in one that is not UTF-8, if
+   asked. */
+static void report_encoding(struct job *job, const char *path)
+{
+    const struct text_facts *facts = reader_text_facts(job->reader);
+    char text[ENCODING_TEXT];
+    bool is_mixed;
+    encodings_count(&job->encodings, facts);
+    if (!encoding_describe(facts, text, &is_mixed) || job->cli.common.quiet ||
+        (!is_mixed && job->cli.common.verbose == 0))
+        return;
+    progress_clear(&job->progress);
+    cli_message("%s: %s", path, text);
+}
+
 /* Take the games of the file that is open. *GO_ON is false if the store failed. */
 static int import_games(struct job *job, const char *path, bool *go_on)
 {
@@ -235,6 +252,7 @@ static int import_games(struct job *job, const char *path, bool *go_on)
     enum import_end end =
         importer_read(job->importer, path, job->reader, threads, &job->handler, &last, &err);
     report(job, &last);
+    report_encoding(job, path);
     findings_free(&last);
     *go_on = end != IMPORT_STORE_FAILED;
     if (end == IMPORT_STOPPED)
@@ -351,9 +369,24 @@ static void write_text(const struct job *job, struct buffer *out)
                                    : lang_text(": %" PRIu64 " games %s"),
                           n, lang_text(lines[i].text));
     }
+    for (size_t i = 0; i < job->encodings.count; i++)
+        buffer_printf(out, lang_text(", %" PRIu64 " file%s with text in %s"),
+                      job->encodings.rows[i].files, job->encodings.rows[i].files == 1 ? "" : "s",
+                      job->encodings.rows[i].name);
     buffer_printf(out, lang_text("; %" PRIu64 " errors, %" PRIu64 " warnings%s\n"),
                   c->findings[SEVERITY_ERROR], c->findings[SEVERITY_WARNING],
                   job->options.dry_run ? lang_text(" (nothing changed)") : "");
+}
+
+/* As an object: the files that have text in each encoding but UTF-8. */
+static void write_encodings(struct json *j, const struct encodings *e)
+{
+    struct json files;
+    json_key(j, "encodings");
+    json_begin(&files, j->out);
+    for (size_t i = 0; i < e->count; i++)
+        json_member_int(&files, e->rows[i].name, (long long)e->rows[i].files);
+    json_end(&files);
 }
 
 static void write_json(const struct job *job, struct buffer *out)
@@ -370,6 +403,8 @@ static void write_json(const struct job *job, struct buffer *out)
     json_member_int(&j, "errors", (long long)c->findings[SEVERITY_ERROR]);
     json_member_int(&j, "warnings", (long long)c->findings[SEVERITY_WARNING]);
     json_member_bool(&j, "dry_run", job->options.dry_run);
+    if (job->encodings.count > 0)
+        write_encodings(&j, &job->encodings);
     json_end(&j);
     buffer_add_char(out, '\n');
 }

@@ -15,6 +15,8 @@ struct split_files {
     uint64_t per_file;         /* games of a file with a number; 0: files have names */
     const struct buffer *head; /* what each file begins with */
     const struct paths *inputs;
+    struct encoder *encoder; /* NULL: UTF-8 */
+    const char *lossy;       /* the first file that a character was lost in, or NULL */
 
     /* Private: */
     struct split_file *files; /* a hash table */

@@ -1,6 +1,7 @@
 /* qipu validate: what is wrong in game files, where, and why. The findings are the product, so they
    go to standard output; with --fix (validate_fix.c) the games are. */
 #include "check/check.h"
+#include "encodings.h"
 #include "report/report.h"
 #include "validate_fix.h"
 
@@ -17,8 +18,8 @@ struct validate {
     bool has_only, only[FINDING_CODES], ignored[FINDING_CODES];
 
     struct output *out;
-    struct buffer line;
-    struct findings last; /* about text behind the last game of a file */
+    struct buffer line, encodings; /* of the files, for the summary */
+    struct findings last;          /* about text behind the last game of a file */
     struct check_memory memory[THREADS_MAX];
     struct progress progress;
     struct reader *reader;
@@ -177,8 +178,10 @@ static void count(struct validate *v, enum finding_code code, enum severity seve
 
 static void print(struct validate *v, const struct finding_line *line)
 {
-    bool is_shown =
-        line->mended > 0 ? !v->cli.common.quiet : line->severity >= v->minimum || v->has_only;
+    const bool is_summed = /* in text that comes at the end, in JSON there is no other place */
+        v->summary && v->format == FINDINGS_AS_JSON && line->code == FINDING_OTHER_ENCODING;
+    bool is_shown = line->mended > 0 ? !v->cli.common.quiet
+                                     : line->severity >= v->minimum || v->has_only || is_summed;
     if (!is_shown)
         return;
     finding_write(&v->line, v->format, line);
@@ -248,20 +251,23 @@ static void print_of_file(struct validate *v, struct reader *r, enum finding_cod
                                     .mended = is_mended});
 }
 
+/* The encodings of a file; the summary names them whatever is shown else. */
 static void print_encoding(struct validate *v, struct reader *r)
 {
     const struct text_facts *facts = reader_text_facts(r);
-    const char *one = facts->has_utf8
-                          ? LANG("%llu line%s not in UTF-8, read as %s, mixed with lines that are")
-                          : LANG("%llu line%s not in UTF-8, read as %s");
-    char text[160];
-    if (strncmp(facts->encoding, "UTF-16", 6) == 0) {
-        snprintf(text, sizeof text, lang_text(LANG("the text is %s")), facts->encoding);
-        print_of_file(v, r, FINDING_OTHER_ENCODING, 1, text);
+    char text[ENCODING_TEXT];
+    bool is_mixed;
+    if (encoding_describe(facts, text, &is_mixed)) {
+        if (v->summary && v->format != FINDINGS_AS_JSON) {
+            finding_escape(&v->encodings, reader_name(r), strlen(reader_name(r)));
+            buffer_printf(&v->encodings, ": %s\n", text);
+        }
+        print_of_file(v, r, FINDING_OTHER_ENCODING,
+                      facts->fallback_lines > 0 ? facts->fallback_lines : 1, text);
     }
-    snprintf(text, sizeof text, lang_text(one), (unsigned long long)facts->fallback_lines,
-             facts->fallback_lines == 1 ? "" : "s", facts->fallback);
-    print_of_file(v, r, FINDING_OTHER_ENCODING, facts->fallback_lines, text);
+    if (v->fix.drops_mark)
+        print_of_file(v, r, FINDING_OTHER_ENCODING, 1,
+                      lang_text(LANG("the byte-order mark is left out")));
     snprintf(text, sizeof text, lang_text(LANG("%llu byte%s that no encoding explains")),
              (unsigned long long)facts->replaced, facts->replaced == 1 ? "" : "s");
     print_of_file(v, r, FINDING_ENCODING, facts->replaced, text);
@@ -269,6 +275,7 @@ static void print_encoding(struct validate *v, struct reader *r)
 
 static void print_summary(struct validate *v)
 {
+    buffer_add(&v->line, v->encodings.data, v->encodings.len);
     finding_write_counts(&v->line, v->format, &v->counts, v->strict);
     output_buffer(v->out, &v->line);
 }
@@ -370,6 +377,7 @@ static void validate_files(struct validate *v)
     for (size_t i = 0; i < THREADS_MAX; i++)
         check_memory_free(&v->memory[i]);
     buffer_free(&v->line);
+    buffer_free(&v->encodings);
 }
 
 extern const struct command command_validate;

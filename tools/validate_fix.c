@@ -72,6 +72,8 @@ static bool open_in_place(struct fix *x, struct reader *r, const char *path)
 bool fix_open(struct fix *x, struct reader *r, const char *path)
 {
     x->path = path;
+    x->drops_mark = false;
+    x->files++;
     x->line_end = NULL;
     x->has_game = x->last_was_mended = x->has_changed = x->is_incomplete = false;
     x->raw_at = 0;
@@ -184,8 +186,21 @@ void fix_game(struct fix *x, unsigned worker, struct game_job *job)
             job->value |= GAP_MENDED;
 }
 
+/* A file keeps its byte-order mark; in the middle of an output there can be none. */
+static void put_mark(struct fix *x, struct reader *r)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    if (x->has_game || !reader_text_facts(r)->has_mark)
+        return;
+    x->drops_mark = !x->in_place && !x->dry_run && x->files > 1;
+    take_raw(x, r, sizeof mark - 1);
+    if (x->dry_run ? x->raw != NULL : !x->drops_mark)
+        put(x, "", 0, mark, sizeof mark - 1);
+}
+
 bool fix_take(struct fix *x, struct reader *r, const struct game_job *job)
 {
+    put_mark(x, r);
     const bool is_mended = (job->value & GAME_MENDED) != 0;
     const char *new = is_mended ? job->text->data + job->text_start : job->source;
     const size_t new_len = is_mended ? job->text->len - job->text_start : job->source_len;

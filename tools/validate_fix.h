@@ -20,9 +20,11 @@ struct fix {
     struct diff diff;
     struct buffer text, shown;
 
+    uint64_t files; /* so far */
     /* Of the file: */
     const char *path, *line_end;
     bool has_game, last_was_mended, has_changed;
+    bool drops_mark;    /* its byte-order mark, since it is not the first one of its output */
     bool is_incomplete; /* a game could not be kept */
     struct stat before; /* as it was when it was opened, to be mended in place */
     FILE *raw;          /* for a diff: the file as it is, which patch will find */

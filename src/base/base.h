@@ -6,6 +6,7 @@
 #include "base/array.h"
 #include "base/buffer.h"
 #include "base/date.h"
+#include "base/encoder.h"
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/input.h"

@@ -40,6 +40,7 @@ struct text_facts {
     const char *encoding;    /* "UTF-8", "UTF-16LE", "UTF-16BE", or the name given */
     const char *fallback;    /* of lines that are not UTF-8: "Windows-1252", "GB18030", "Big5" */
     uint64_t fallback_lines; /* how many there were */
+    bool has_mark;           /* it begins with the byte-order mark of UTF-8 */
     bool has_utf8;           /* read line by line, and some line is UTF-8 beyond ASCII */
     uint64_t replaced;       /* bytes that no encoding could read, now U+FFFD */
 };
@@ -64,8 +65,9 @@ const struct text_window *text_window(const struct text *t);
 
 /* Forget the first DONE bytes of the window and append more text behind. The window's data and
    len change. Each call that does not reach the end at least doubles a full window, so that a
-   piece restarted from its beginning costs linear time in all. False with ERR filled when the
-   stream is broken: the window then ends where the readable text does, with at_end set. */
+   piece restarted from its beginning costs linear time in all; but of a live input a small window
+   grows by what there is. False with ERR filled when the stream is broken: the window then ends
+   where the readable text does, with at_end set. */
 bool text_more(struct text *t, size_t done, struct error *err);
 
 /* The place of window byte POS (0 .. len). Cheap when it lies near the place asked for last. */

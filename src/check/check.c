@@ -36,8 +36,8 @@ static uint32_t check_tag_names(const struct record *rec, struct findings *f)
 
 static void check_roster(const struct record *rec, struct findings *f)
 {
-    if (rec->tag_count == 0 || rec->is_position)
-        return; /* no-tags says it all; a position has no players */
+    if (rec->tag_count == 0 || rec->is_listed)
+        return; /* no-tags says it all; lists name no players */
     const uint32_t meant = check_tag_names(rec, f);
     for (int id = 0; id < TAG_ROSTER; id++)
         if (rec->known[id] < 0 && !(meant & 1u << id))
@@ -112,6 +112,8 @@ static bool check_result_tag(const struct record *rec, struct findings *f, enum 
 {
     bool has_tag = false;
     *result = rec->terminator;
+    if (rec->is_listed && !rec->has_terminator)
+        return false; /* its Result tag is the reader's */
     if (rec->known[TAG_RESULT] < 0)
         return rec->has_terminator;
     const struct tag *tag = &rec->tags[rec->known[TAG_RESULT]];

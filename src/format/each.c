@@ -5,6 +5,8 @@
    away and reading goes on from where the piece did end. So the games are those of reader_next,
    whatever the cuts. */
 #include "base/parallel.h"
+#include "format/json_read.h"
+#include "format/line_list.h"
 #include "format/reader.h"
 
 #include <stdlib.h>
@@ -44,6 +46,7 @@ struct worker {
     struct pgn_parser parser;
     struct record rec;
     struct findings findings;
+    struct json_reader *json;
 };
 
 struct each {
@@ -100,6 +103,39 @@ static size_t skip_blanks(const struct text_window *w, size_t at)
     return at;
 }
 
+/* Parse what stands at window byte AT. False if that is anything but a game, which is left to
+   reader_next: it knows what to do. */
+static bool parse_game(struct each *e, struct worker *w, size_t at, struct pgn_extent *extent)
+{
+    struct reader *r = e->reader;
+    const struct text_window *window = text_window(r->text);
+    w->parser.rec = &w->rec;
+    w->parser.findings = &w->findings;
+    if (r->is_list) {
+        extent->next = at;
+        return line_list_read(&w->parser, r->list_has_position, window, extent) == LINE_GAME &&
+               !(r->broken && extent->next == window->len);
+    }
+    if (r->is_json) {
+        extent->next = at;
+        return json_read_alone(&w->json, &w->parser, window, extent, &w->rec, &w->findings);
+    }
+    record_clear(&w->rec, r->options.game);
+    findings_clear(&w->findings);
+    return pgn_parse(&w->parser, window, at, extent) == PGN_GAME &&
+           !(r->broken && extent->next == window->len && !w->rec.has_terminator);
+}
+
+/* Go from *AT, behind a game, to the next one. False if the piece ends before it. */
+static bool go_on(const struct each *e, size_t *at)
+{
+    const struct reader *r = e->reader;
+    if (r->is_json)
+        return json_pass_seam(r->json, text_window(r->text), at);
+    *at = skip_blanks(text_window(r->text), *at);
+    return true;
+}
+
 static void parse_piece(void *closure, unsigned number, size_t task)
 {
     struct each *e = closure;
@@ -111,15 +147,10 @@ static void parse_piece(void *closure, unsigned number, size_t task)
     p->count = 0;
     buffer_clear(&p->text);
     findings_clear(&p->findings);
-    while (at < cut->to && !p->no_memory) {
+    bool more = task > 0 || !e->reader->is_json || go_on(e, &at);
+    while (more && at < cut->to && !p->no_memory) {
         struct pgn_extent extent;
-        w->parser.rec = &w->rec;
-        w->parser.findings = &w->findings;
-        record_clear(&w->rec, e->reader->options.game);
-        findings_clear(&w->findings);
-        /* Anything but a game is left to reader_next, which knows what to do. */
-        if (pgn_parse(&w->parser, window, at, &extent) != PGN_GAME ||
-            (e->reader->broken && extent.next == window->len && !w->rec.has_terminator))
+        if (!parse_game(e, w, at, &extent))
             break;
         struct game_job job = {.rec = &w->rec,
                                .findings = &w->findings,
@@ -131,7 +162,8 @@ static void parse_piece(void *closure, unsigned number, size_t task)
         p->no_memory = !add_game(p, &job, &w->findings);
         if (!p->no_memory)
             p->games[p->count - 1].extent = extent;
-        at = skip_blanks(window, extent.next);
+        at = extent.next;
+        more = go_on(e, &at);
     }
     p->end = at;
 }
@@ -198,8 +230,16 @@ static bool run_pieces(struct each *e, struct error *err)
 
 /* --- Pieces ----------------------------------------------------------------------------------- */
 
+/* The first line from AT on that is not blank, behind a line end. */
+static size_t find_line(const struct text_window *w, size_t at)
+{
+    while (at < w->len && !pgn_is(w->data[at], CLASS_LINE))
+        at++;
+    return skip_blanks(w, at);
+}
+
 /* The first place from AT on where a tag line follows a blank line, or the window's length. */
-static size_t find_cut(const struct text_window *w, size_t at)
+static size_t find_section(const struct text_window *w, size_t at)
 {
     const char *s = w->data + at, *end = w->data + w->len;
     while (s < end && (s = memchr(s, '[', (size_t)(end - s)))) {
@@ -216,6 +256,22 @@ static size_t find_cut(const struct text_window *w, size_t at)
     return w->len;
 }
 
+/* The first line from AT on that begins with a brace. */
+static size_t find_brace(const struct text_window *w, size_t at)
+{
+    const char *s = w->data + at, *end = w->data + w->len;
+    while (s < end && (s = memchr(s, '\n', (size_t)(end - s))) != NULL)
+        if (*++s == '{')
+            return (size_t)(s - w->data);
+    return w->len;
+}
+
+static size_t find_cut(const struct reader *r, size_t at)
+{
+    const struct text_window *w = text_window(r->text);
+    return r->is_list ? find_line(w, at) : r->is_json ? find_brace(w, at) : find_section(w, at);
+}
+
 /* Fill the window and cut it. Returns whether there is enough for more than one thread. */
 static bool cut_pieces(struct each *e)
 {
@@ -227,7 +283,7 @@ static bool cut_pieces(struct each *e)
     size_t at = r->extent.next;
     e->piece_count = 0;
     while (at < w->len && e->piece_count < e->piece_max) {
-        size_t cut = w->len - at > e->piece_size ? find_cut(w, at + e->piece_size) : w->len;
+        size_t cut = w->len - at > e->piece_size ? find_cut(r, at + e->piece_size) : w->len;
         if (cut == w->len && !w->at_end && e->piece_count > 0)
             break; /* the next window shows where it ends */
         struct piece *p = &e->pieces[e->piece_count++];
@@ -270,13 +326,14 @@ static bool next_game(struct each *e, struct error *err, enum read_status *statu
 static enum read_status read_all(struct each *e, struct error *err)
 {
     enum read_status status = READ_GAME;
-    bool parallel =
-        e->threads > 1 && !e->reader->is_epd && !e->reader->is_json && !e->reader->whole;
+    const struct reader *r = e->reader;
+    bool parallel = e->threads > 1 && !r->is_epd && !r->whole;
     size_t uncut = 0; /* text ahead in which there is no place to cut: looking again would cost
                          the whole window for each game */
     for (;;) {
         /* What was dropped is told by reader_next, with the game behind it. */
-        bool try_cut = parallel && uncut == 0 && !e->reader->dropped_megabytes;
+        bool try_cut = parallel && uncut == 0 && !r->dropped_megabytes &&
+                       (!r->is_json || json_can_cut(r->json));
         if (try_cut && cut_pieces(e)) {
             size_t from = e->pieces[0].from;
             if (!run_pieces(e, err))
@@ -316,6 +373,7 @@ static void free_all(struct each *e)
         record_free(&e->workers[i].rec);
         findings_free(&e->workers[i].findings);
         pgn_parser_free(&e->workers[i].parser);
+        json_reader_free(e->workers[i].json);
     }
     for (size_t i = 0; i < RESULTS_MAX; i++) {
         free(e->results[i].games);

@@ -93,7 +93,7 @@ static bool read_line(const char *line, size_t len, struct record *rec, struct f
     if (!add_fen(rec, &pos, report.shredder))
         return false;
     record_set_start(rec, &pos);
-    rec->is_position = true;
+    rec->is_listed = true;
     return true;
 }
 

@@ -15,10 +15,13 @@ void facts_add_game(struct facts *x, uint32_t source)
 
 void facts_begin(struct facts *x)
 {
-    static const char *const names[] = {"Event", "Site", "Date", "Round", "Red", "Black"};
-    facts_add_game(x, 0);
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        facts_add(x, names[i], "?", 1, 0);
+    static const enum tag_id ids[] = {TAG_EVENT, TAG_SITE,  TAG_DATE,
+                                      TAG_ROUND, TAG_WHITE, TAG_BLACK};
+    const enum game game = x->rec->game;
+    if (game == GAME_XIANGQI)
+        facts_add_game(x, 0);
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
+        facts_add(x, tag_name(game, ids[i]), "?", 1, 0);
     facts_add(x, "Result", "*", 1, 0);
     x->has_roster = true;
 }

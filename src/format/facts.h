@@ -16,8 +16,8 @@ struct facts {
     size_t left_out;  /* tags over the limit */
 };
 
-/* For formats that have a place for what the seven tags of the roster say: append Game and the
-   roster, all unknown. Such a tag is then not appended but filled in. */
+/* For formats that have a place for what the seven tags of the roster say: append the roster,
+   all unknown, in xiangqi behind Game. Such a tag is then not appended but filled in. */
 void facts_begin(struct facts *x);
 
 /* Append the tag Game alone: what it is for a game of xiangqi. */

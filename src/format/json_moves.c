@@ -27,9 +27,9 @@ void json_find_members(struct json_reader *r, struct json_cursor *c, const char 
 
 /* --- Moves ------------------------------------------------------------------------------------ */
 
-static const char *const move_members[] = {"nags", "comments", "variations", "order",
-                                           "uci",  "san",      "iccs",       NULL};
-enum { ORDER = 3, UCI, SAN, ICCS, MOVE_MEMBERS };
+static const char *const move_members[] = {"nags", "comments", "variations", "order", "uci",
+                                           "san",  "iccs",     "move",       NULL};
+enum { ORDER = 3, UCI, SAN, ICCS, MOVE, MOVE_MEMBERS };
 
 /* The move TEXT in the position reached; false with STATUS and SM if there is none. */
 static bool find_move(const struct json_reader *r, bool is_uci, const char *text, size_t len,
@@ -108,11 +108,32 @@ static struct node *add_node(struct json_reader *r, enum node_kind kind, const c
     return n;
 }
 
-static void read_nag(struct json_reader *r, struct json_cursor *c)
+/* A number, or as pgn-extract has it a string, "$1". *NAG is out of range for any other. */
+static bool read_nag_value(struct json_reader *r, struct json_cursor *c, long *nag)
+{
+    enum { DIGITS = 3 };
+    if (json_peek(&r->text, c) != '"')
+        return json_read_number(&r->text, c, nag);
+    if (!json_read_string(&r->text, c, &r->value))
+        return false;
+    const struct buffer *b = &r->value;
+    const size_t from = b->len > 0 && b->data[0] == '$';
+    bool is_number = b->len > from && b->len <= from + DIGITS;
+    *nag = 0;
+    for (size_t i = from; i < b->len && is_number; i++) {
+        is_number = pgn_is(b->data[i], CLASS_DIGIT);
+        *nag = *nag * 10 + (b->data[i] - '0');
+    }
+    if (!is_number)
+        *nag = UINT8_MAX + 1;
+    return true;
+}
+
+static void read_one_nag(struct json_reader *r, struct json_cursor *c)
 {
     long nag;
     const char *at = c->at;
-    if (!json_read_number(&r->text, c, &nag))
+    if (!read_nag_value(r, c, &nag))
         return;
     if (nag > UINT8_MAX) {
         findings_add(r->findings, FINDING_BAD_NAG, json_source(r, at), r->rec->ply_count, NULL);
@@ -121,6 +142,17 @@ static void read_nag(struct json_reader *r, struct json_cursor *c)
     struct node *n = add_node(r, NODE_NAG, at);
     if (n)
         n->detail = (uint8_t)nag;
+}
+
+/* Versions of pgn-extract write "$1""$14". */
+static void read_nag(struct json_reader *r, struct json_cursor *c)
+{
+    read_one_nag(r, c);
+    while (!json_failed(r) && json_peek(&r->text, c) == '"') {
+        findings_add(r->findings, FINDING_BAD_JSON, json_source(r, c->at), r->rec->ply_count,
+                     "a comma was expected");
+        read_one_nag(r, c);
+    }
 }
 
 static void add_comment(struct json_reader *r, const struct buffer *text, const char *at)
@@ -239,7 +271,10 @@ static void read_object(struct json_reader *r, struct json_frame *fr)
     }
     if (json_failed(r))
         return;
-    const int which = members[UCI].at ? UCI : members[SAN].at ? SAN : ICCS;
+    const int which = members[UCI].at    ? UCI
+                      : members[SAN].at  ? SAN
+                      : members[ICCS].at ? ICCS
+                                         : MOVE;
     if (members[which].at && !read_move(r, members[which], which == UCI)) {
         if (r->depth > 0 && !json_failed(r))
             skip_line(r, fr, members[members[SAN].at ? SAN : which]);

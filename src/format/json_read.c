@@ -57,6 +57,20 @@ static void read_tag(struct json_reader *r, struct json_cursor *c)
                  finding_quote(r->key.data ? r->key.data : "", r->key.len, quote));
 }
 
+/* pgn-extract has tags as members of the game: those whose names begin with a capital letter. */
+static void read_tag_members(struct json_reader *r)
+{
+    struct json_cursor c = json_begin_of(&r->text);
+    json_enter(&r->text, &c, '{');
+    while (json_next_member(&r->text, &c, &r->key)) {
+        const char first = r->key.len > 0 ? *r->key.data : '\0';
+        if (first >= 'A' && first <= 'Z' && json_peek(&r->text, &c) == '"')
+            read_tag(r, &c);
+        else
+            json_skip(&r->text, &c);
+    }
+}
+
 /* An array of [name, value], or an object of them. */
 static void read_tags(struct json_reader *r, struct json_cursor c)
 {
@@ -111,8 +125,8 @@ static void apply_tags(struct json_reader *r)
 
 /* --- Games ------------------------------------------------------------------------------------ */
 
-static const char *const game_members[] = {"tags", "fen", "moves", "result", "game", NULL};
-enum { TAGS, FEN, MOVES, RESULT, GAME, GAME_MEMBERS };
+static const char *const game_members[] = {"tags", "fen", "moves", "result", "game", "Moves", NULL};
+enum { TAGS, FEN, MOVES, RESULT, GAME, OTHER_MOVES, GAME_MEMBERS };
 
 static bool is_other_game(struct json_reader *r, struct json_cursor c)
 {
@@ -142,9 +156,14 @@ static void read_game(struct json_reader *r)
         json_fault(&r->text, members[GAME].at,
                    r->rec->game == GAME_CHESS ? "a game that is not chess in a file of chess"
                                               : "a game that is not xiangqi in a file of xiangqi");
+    const bool is_other = !members[TAGS].at && !members[MOVES].at && members[OTHER_MOVES].at;
+    if (is_other)
+        members[MOVES] = members[OTHER_MOVES];
     if (!json_failed(r) && !members[TAGS].at && !members[MOVES].at)
         json_fault(&r->text, r->text.data, "an object without tags and moves");
-    if (!json_failed(r))
+    if (!json_failed(r) && is_other)
+        read_tag_members(r);
+    else if (!json_failed(r))
         read_tags(r, members[TAGS]);
     if (!json_failed(r))
         add_fen_tags(r, members[FEN]);
@@ -160,38 +179,20 @@ static void read_game(struct json_reader *r)
 /* What was read is no game: only its finding stays. */
 static void refuse(struct json_reader *r)
 {
-    const uint32_t source = r->text.fault ? json_source(r, r->text.fault) : 0;
+    const uint32_t source = r->text.fault ? json_source(r, r->text.fault) : r->shift;
     enum game game = r->rec->game;
     record_clear(r->rec, game);
     findings_clear(r->findings);
     r->rec->is_broken = r->rec->bad_start = true;
     if (r->too_large)
-        findings_add(r->findings, FINDING_GAME_TOO_LARGE, 0, 0, NULL);
+        findings_add(r->findings, FINDING_GAME_TOO_LARGE, r->shift, 0, NULL);
     else
         findings_add(r->findings, FINDING_BAD_JSON, source, 0, "%s", lang_text(r->text.why));
 }
 
 /* --- Objects in the window -------------------------------------------------------------------- */
 
-static bool is_between(char c)
-{
-    return pgn_is(c, CLASS_BLANK | CLASS_LINE) || c == ',' || c == '[' || c == ']' || c == '\0';
-}
-
-/* The first line from AT on that begins with a brace. Where there is none: the window's length, less
-   what may become one. */
-static size_t skip_to_line(const struct text_window *w, size_t at)
-{
-    const char *s = w->data + at, *end = w->data + w->len;
-    while (s < end && (s = memchr(s, '\n', (size_t)(end - s))) != NULL) {
-        if (s + 1 < end ? s[1] == '{' : !w->at_end)
-            return (size_t)(s - w->data) + (s + 1 < end);
-        s++;
-    }
-    return w->len;
-}
-
-/* Read the text at the cursor, LEN bytes of which are there. */
+/* Read the object at TEXT, LEN bytes of which are there. */
 static enum json_status read_text(struct json_reader *r, const char *text, size_t len, bool at_end,
                                   size_t *used)
 {
@@ -208,69 +209,117 @@ static enum json_status read_text(struct json_reader *r, const char *text, size_
         if (!r->too_large)
             read_game(r);
     } else {
-        r->skipping = true;
+        r->skips = true;
     }
-    if (r->no_memory || r->text.no_memory)
-        return JSON_OUT_OF_MEMORY;
-    if (json_failed(r))
-        refuse(r);
-    return JSON_GAME;
+    return r->no_memory || r->text.no_memory ? JSON_OUT_OF_MEMORY : JSON_GAME;
 }
 
-/* What stands between objects, and the rest of one that could not be read. */
-static enum json_status find_object(struct json_reader *r, const struct text_window *w, size_t *at)
-{
-    if (r->skipping) {
-        *at = skip_to_line(w, *at);
-        if (*at == w->len || w->data[*at] != '{')
-            return w->at_end ? JSON_END : JSON_STARVED;
-        r->skipping = false;
-    }
-    while (*at < w->len && is_between(w->data[*at]))
-        ++*at;
-    if (*at == w->len)
-        return w->at_end ? JSON_END : JSON_STARVED;
-    return JSON_GAME;
-}
-
-enum json_status json_read(struct json_reader **reader, struct pgn_parser *parser,
-                           const struct text_window *window, size_t *base, size_t *next,
-                           struct record *rec, struct findings *f)
+/* Make R, or what is to become it, ready for an object. */
+static bool prepare(struct json_reader **reader, struct pgn_parser *parser, struct record *rec,
+                    struct findings *f)
 {
     struct json_reader *r = *reader = *reader ? *reader : calloc(1, sizeof **reader);
     findings_clear(f);
     if (!r || !record_clear(rec, parser->options->game))
-        return JSON_OUT_OF_MEMORY;
+        return false;
     r->parser = parser;
     r->rec = rec;
     r->findings = f;
-    enum json_status status = find_object(r, window, next);
-    *base = *next;
-    if (status != JSON_GAME)
-        return status;
-    const char *text = window->data + *next;
-    size_t used = 0;
-    r->no_memory = r->text.no_memory = r->too_large = false;
-    if (*text == '{') {
-        status = read_text(r, text, window->len - *next, window->at_end, &used);
-    } else {
+    r->shift = 0;
+    r->no_memory = r->text.no_memory = r->too_large = r->skips = false;
+    return true;
+}
+
+/* Say what was wrong before the object or the end. */
+static void report_seam(struct json_reader *r, const struct json_seam *m, const char *data,
+                        const struct pgn_extent *extent)
+{
+    for (size_t i = 0; i < m->fault_count; i++)
+        findings_add(r->findings, FINDING_BAD_JSON,
+                     (uint32_t)((size_t)(m->faults[i].at - data) - extent->base), 0, "%s",
+                     lang_text(m->faults[i].why));
+}
+
+/* The window ends: begin again at window byte AT, unless something was wrong between that and FROM. */
+static enum json_status starved(struct json_reader *r, const struct json_seam *m,
+                                struct pgn_extent *extent, size_t from, size_t at)
+{
+    extent->base = extent->begin = extent->next = m->fault_count > 0 ? from : at;
+    if (m->fault_count == 0)
+        r->seam = *m;
+    return JSON_STARVED;
+}
+
+enum json_status json_read(struct json_reader **reader, struct pgn_parser *parser,
+                           const struct text_window *window, struct pgn_extent *extent,
+                           struct record *rec, struct findings *f)
+{
+    struct json_seam seam;
+    size_t at = extent->next, used = 0;
+    const size_t from = at;
+    if (!prepare(reader, parser, rec, f))
+        return JSON_OUT_OF_MEMORY;
+    struct json_reader *r = *reader;
+    seam = r->seam;
+    enum json_status status = json_seam_find(&seam, window, &at);
+    if (status == JSON_STARVED)
+        return starved(r, &seam, extent, from, at);
+    const char *text = window->data + at;
+    extent->base = seam.fault_count > 0 ? (size_t)(seam.faults[0].at - window->data) : at;
+    extent->begin = extent->next = at;
+    r->shift = (uint32_t)(at - extent->base);
+    if (status == JSON_GAME && *text == '{') {
+        status = read_text(r, text, window->len - at, window->at_end, &used);
+    } else if (status == JSON_GAME) {
         r->text.data = r->text.fault = text;
-        r->text.why = "an object was expected";
-        r->skipping = true;
-        refuse(r);
+        r->text.why = LANG("an object was expected");
+        r->skips = true;
     }
-    if (status == JSON_GAME)
-        *next += used;
+    if (status == JSON_STARVED)
+        return starved(r, &seam, extent, from, at);
+    if (status == JSON_OUT_OF_MEMORY)
+        return status;
+    if (status == JSON_GAME && json_failed(r))
+        refuse(r);
+    report_seam(r, &seam, window->data, extent);
+    r->seam = (struct json_seam){
+        .in_array = seam.in_array, .has_item = status == JSON_GAME, .skipping = r->skips};
+    rec->source = r->shift;
+    extent->next += used;
     return status;
 }
 
+/* --- Pieces ----------------------------------------------------------------------------------- */
+
+bool json_read_alone(struct json_reader **reader, struct pgn_parser *parser,
+                     const struct text_window *window, struct pgn_extent *extent,
+                     struct record *rec, struct findings *f)
+{
+    size_t used;
+    extent->base = extent->begin = extent->next;
+    return prepare(reader, parser, rec, f) &&
+           read_text(*reader, window->data + extent->next, window->len - extent->next,
+                     window->at_end, &used) == JSON_GAME &&
+           !json_failed(*reader) && (extent->next += used, true);
+}
+
+/* --- Recognising ------------------------------------------------------------------------------ */
+
 bool json_recognise(const char *data, size_t len, enum game *game)
 {
-    static const char *const keys[] = {"number", "tags", "game", "fen", "moves", "result"};
+    /* Those of json_write, and of pgn-extract, which begins with the roster. */
+    static const char *const keys[] = {"number", "tags",  "game", "fen",  "moves",
+                                       "result", "Event", "Site", "Date", "Moves"};
     static const char xiangqi[] = "\"game\":\"xiangqi\"";
     size_t at = 0;
-    while (at < len && is_between(data[at]) && data[at] != ']' && data[at] != ',')
+    while (at < len && (json_is_blank(data[at]) || data[at] == '['))
         at++;
+    if (at > 0 && at < len && data[at] == ']') { /* no games at all */
+        *game = GAME_COUNT;
+        while (++at < len && json_is_blank(data[at]))
+            ;
+        return at == len;
+    }
     if (at == len || data[at++] != '{')
         return false;
     while (at < len && pgn_is(data[at], CLASS_BLANK | CLASS_LINE))

@@ -1,8 +1,8 @@
-/* Moves with next to nothing around them, as engines and scripts write them:
-       position startpos moves h2e2 h9g7          a line for each game; "position fen FEN moves ..."
+/* Moves of xiangqi with next to nothing around them, over several lines:
        FEN, and on the lines below it the moves   in any notation
        77-47 70-62                                the points of DhtmlXQ, y from Black's home
-   A file is taken for such a list only if its first move can be played in xiangqi. */
+   A file is taken for such a list only if its first move can be played. Games of one line each are
+   for line_list.c. */
 #include "format/game_tree.h"
 #include "format/men.h"
 #include "format/moves_text.h"
@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum list_form { FORM_NONE, FORM_POSITION, FORM_FEN, FORM_POINTS };
+enum list_form { FORM_NONE, FORM_FEN, FORM_POINTS };
 
 /* --- Text ------------------------------------------------------------------------------------- */
 
@@ -41,18 +41,6 @@ static size_t line_end(const char *data, size_t len, size_t at)
     return at;
 }
 
-/* If the word at *AT is WORD, go to what follows it on the line. */
-static bool take_word(const char *data, size_t len, size_t *at, const char *word)
-{
-    size_t n = strlen(word);
-    if (word_end(data, len, *at) - *at != n || memcmp(data + *at, word, n) != 0)
-        return false;
-    *at += n;
-    while (*at < len && (data[*at] == ' ' || data[*at] == '\t'))
-        ++*at;
-    return true;
-}
-
 static bool is_fen(const char *data, size_t len, size_t at)
 {
     return game_of_fen(data + at, len - at) == GAME_XIANGQI;
@@ -71,27 +59,6 @@ static bool is_pair(const char *s, size_t len)
 {
     return len >= 5 && s[0] >= '0' && s[0] <= '8' && s[1] >= '0' && s[1] <= '9' && s[2] == '-' &&
            s[3] >= '0' && s[3] <= '8' && s[4] >= '0' && s[4] <= '9' && (len == 5 || is_blank(s[5]));
-}
-
-/* "position startpos moves ...", "position fen FEN moves ...", or without the first word. */
-static bool find_position(const char *data, size_t len, size_t at, struct list_game *g)
-{
-    g->end = line_end(data, len, at);
-    bool has_word = take_word(data, g->end, &at, "position");
-    if (has_word && take_word(data, g->end, &at, "startpos")) {
-        g->fen = g->fen_end = at;
-    } else if (take_word(data, g->end, &at, "fen") && is_fen(data, g->end, at)) {
-        g->fen = at;
-        for (size_t next = at; at < g->end && !take_word(data, g->end, &next, "moves"); next = at)
-            at = skip_blanks(data, g->end, word_end(data, g->end, at));
-        g->fen_end = at;
-    } else {
-        return false;
-    }
-    take_word(data, g->end, &at, "moves");
-    g->moves = at;
-    g->form = FORM_POSITION;
-    return true;
 }
 
 /* A FEN on a line of its own, and the lines up to the next one. */
@@ -125,8 +92,7 @@ static bool find_points(const char *data, size_t len, size_t at, struct list_gam
 static bool find_game(const char *data, size_t len, size_t at, struct list_game *g)
 {
     *g = (struct list_game){.form = FORM_NONE};
-    return find_position(data, len, at, g) || find_fen(data, len, at, g) ||
-           find_points(data, len, at, g);
+    return find_fen(data, len, at, g) || find_points(data, len, at, g);
 }
 
 /* --- Recognising ------------------------------------------------------------------------------ */
@@ -147,16 +113,14 @@ static bool begins_well(const char *data, const struct list_game *g)
     if (g->form == FORM_POINTS)
         return pos_is_legal(
             &pos, move_make(GAME_XIANGQI, point(data + at), point(data + at + 3), NO_PIECE));
-    if (g->fen < g->fen_end &&
-        !fen_parse(GAME_XIANGQI, data + g->fen, g->fen_end - g->fen, &pos, &report))
+    if (!fen_parse(GAME_XIANGQI, data + g->fen, g->fen_end - g->fen, &pos, &report))
         return false;
-    if (g->form == FORM_FEN && at < end && data[end - 1] == '.') { /* a move number */
+    if (at < end && data[end - 1] == '.') { /* a move number */
         at = skip_blanks(data, g->end, end);
         end = word_end(data, g->end, at);
     }
-    if (at == end) /* a FEN without moves in a list of FENs is a position */
-        return g->form == FORM_POSITION && g->fen < g->fen_end;
-    return san_parse(&pos, data + at, end - at, &piece_letter_table[0], &sm) == SAN_OK;
+    /* A FEN without moves in a list of FENs is a position. */
+    return at < end && san_parse(&pos, data + at, end - at, &piece_letter_table[0], &sm) == SAN_OK;
 }
 
 static bool recognise(const char *data, size_t len, const char *name)

@@ -70,9 +70,11 @@ struct pgn_parser {
     size_t checkpoint_ply;
     struct pgn_level *levels;
     size_t depth, level_cap;
+    bool is_game;    /* set by who calls: the text is a game whatever it begins with */
     bool started;    /* a move was read, or there are tags: this is a game */
     bool has_number; /* a move number stands right before */
     bool has_any_number;
+    bool is_line;         /* the text is a line of a list, in which coordinates are usual */
     int64_t number_shift; /* of the move numbers given against those of the board */
     enum rank_base ranks; /* xiangqi: of the game's coordinates, once they were looked at */
     size_t remark_reach;  /* xiangqi: how far an open parenthesis looks for its end */

@@ -31,11 +31,13 @@ PGN_COLD void pgn_report_dialects(struct pgn_parser *ps, unsigned dialects, cons
                                   size_t len)
 {
     char quote[QUOTE_MAX];
-    for (size_t i = 0; i < sizeof dialect_findings / sizeof dialect_findings[0]; i++)
-        if (dialects & dialect_findings[i].dialect)
-            findings_add(ps->findings, dialect_findings[i].code, pgn_source(ps, at), pgn_ply(ps),
-                         "%s: %s", finding_quote(at, len, quote),
-                         lang_text(finding_kinds[dialect_findings[i].code].text));
+    for (size_t i = 0; i < sizeof dialect_findings / sizeof dialect_findings[0]; i++) {
+        const enum finding_code code = dialect_findings[i].code;
+        if ((dialects & dialect_findings[i].dialect) &&
+            finding_severity(code, ps->findings->strict) >= ps->findings->minimum)
+            findings_add(ps->findings, code, pgn_source(ps, at), pgn_ply(ps), "%s: %s",
+                         finding_quote(at, len, quote), lang_text(finding_kinds[code].text));
+    }
 }
 
 /* The move that led to ps->pos checks, or its text says so: do they agree? */

@@ -45,6 +45,22 @@ static inline const char *skip_number(const char *s, int64_t number)
     return s;
 }
 
+/* Lists of games often are in coordinates: those of a man other than the king, whose castling has
+   more than one form. */
+static bool read_coordinates(const struct position *pos, const char *s, size_t len,
+                             struct san_move *sm)
+{
+    const bool is_move = len == 4 && s[0] >= 'a' && s[0] <= 'h' && s[1] >= '1' && s[1] <= '8' &&
+                         s[2] >= 'a' && s[2] <= 'h' && s[3] >= '1' && s[3] <= '8';
+    if (!is_move)
+        return false;
+    const square from = square_make(GAME_CHESS, s[0] - 'a', s[1] - '1'),
+                 to = square_make(GAME_CHESS, s[2] - 'a', s[3] - '1');
+    *sm = (struct san_move){.move = move_make(GAME_CHESS, from, to, NO_PIECE),
+                            .dialects = SAN_COORDINATES};
+    return piece_type(pos->board[from]) != KING && pos_is_legal(pos, sm->move);
+}
+
 static inline void play_plain(struct pgn_parser *ps, const struct san_move *sm, const char *at,
                               size_t len)
 {
@@ -76,7 +92,9 @@ void pgn_read_plain(struct pgn_parser *ps)
         } else {
             size_t len = run_of_eight(s);
             struct san_move sm;
-            if (len == PLAIN_LONGEST || !san_parse_plain(&rec->end, s, len, &sm))
+            if (len == PLAIN_LONGEST ||
+                (!san_parse_plain(&rec->end, s, len, &sm) &&
+                 !(ps->is_line && read_coordinates(&rec->end, s, len, &sm))))
                 break;
             play_plain(ps, &sm, s, len);
             ps->has_number = false;

@@ -338,7 +338,8 @@ static void start_parse(struct pgn_parser *ps, const struct text_window *window,
     ps->at_end = window->at_end;
     ps->more = ps->no_memory = ps->too_large = false;
     ps->depth = ps->skip_depth = 0;
-    ps->skipping = ps->started = false;
+    ps->skipping = false;
+    ps->started = ps->is_game;
     ps->has_number = ps->has_any_number = false;
     ps->number_shift = 0;
     ps->ranks = RANKS_UNKNOWN;

@@ -302,7 +302,7 @@ static const char *comment_end(struct pgn_parser *ps, const char *text, bool *fo
 
 /* Whether what stands at S, behind a comment, goes on with the game, and not with the comment: all
    but a word that is no move. */
-static bool is_movetext(struct pgn_parser *ps, const char *s)
+static bool is_movetext(struct pgn_parser *ps, const char *s, bool in_any_language)
 {
     while (pgn_is(*s, CLASS_BLANK | CLASS_LINE))
         s++;
@@ -313,22 +313,76 @@ static bool is_movetext(struct pgn_parser *ps, const char *s)
     if (*s == '}' || (*s == ',' || *s == '.'))
         return false;
     enum san_status status = pgn_is(*s, CLASS_LETTER) ? pgn_parse_move(ps, s, len, &sm) : SAN_OK;
-    return status != SAN_UNREADABLE && status != SAN_OTHER_LANGUAGE;
+    return status != SAN_UNREADABLE && (in_any_language || status != SAN_OTHER_LANGUAGE);
+}
+
+static bool is_end_of_words(char c)
+{
+    return !pgn_is(c, CLASS_BLANK | CLASS_LINE | CLASS_DIGIT | CLASS_LETTER) && c != '.';
+}
+
+/* Whether the words from S up to the brace at TO, and the first one behind it, are moves that can be
+   played one after the other from here. */
+static bool plays_on(struct pgn_parser *ps, const char *s, const char *to)
+{
+    struct position pos = *ps->pos, *here = ps->pos;
+    bool ok = true, is_behind = false;
+    ps->pos = &pos;
+    while (ok && s < ps->end) {
+        struct san_move sm;
+        size_t len = 0;
+        if (s == to) {
+            is_behind = true;
+            s++;
+        } else if (pgn_is(*s, CLASS_LETTER)) {
+            while (pgn_is(s[len], CLASS_TOKEN))
+                len++;
+            ps->more = ps->more || (s + len == ps->end && !ps->at_end);
+            ok = pgn_parse_move(ps, s, len, &sm) == SAN_OK;
+            if (is_behind || !ok)
+                break;
+            pos_play(&pos, sm.move);
+            s += len;
+        } else if (is_end_of_words(*s)) {
+            ok = is_behind;
+            break;
+        } else {
+            s++;
+        }
+    }
+    ps->more = ps->more || (s == ps->end && !ps->at_end);
+    ps->pos = here;
+    return ok;
+}
+
+/* Whether the text from CLOSE, a closing brace, to BRACE, the next one, goes on with the comment: its
+   words are no moves, or none that lead to what stands behind, which can be played if they are
+   not. */
+static bool goes_on(struct pgn_parser *ps, const char *close, const char *brace)
+{
+    if (!is_movetext(ps, close + 1, *brace == '{'))
+        return true;
+    return *brace == '}' && !ps->skipping && ps->rec->game == GAME_CHESS &&
+           !plays_on(ps, close + 1, brace) && plays_on(ps, brace, brace);
 }
 
 /* Where the comment whose text begins at TEXT and has opening braces in it before its first closing
    one, at CLOSE, really ends: words and braces that close show that they were meant to nest. */
 static const char *nested_end(struct pgn_parser *ps, const char *text, const char *close)
 {
-    size_t opened = 0;
+    const char *at = close;
+    size_t depth = 0;
     for (const char *s = text; s < close; s++)
-        opened += *s == '{';
-    for (; opened > 0; opened--) {
-        const char *brace = next_brace(ps, close + 1);
-        if (ps->more || !brace || *brace != '}' || before_tag_section(ps, text, close, brace) ||
-            is_movetext(ps, close + 1))
+        depth += *s == '{';
+    while (depth > 0) {
+        const char *brace = next_brace(ps, at + 1);
+        if (ps->more || !brace || before_tag_section(ps, text, at, brace) ||
+            (*at == '}' && !goes_on(ps, at, brace)))
             break;
-        close = brace;
+        at = brace;
+        depth = *brace == '{' ? depth + 1 : depth - 1;
+        if (*brace == '}')
+            close = brace;
     }
     return close;
 }

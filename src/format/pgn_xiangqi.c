@@ -102,6 +102,12 @@ static bool is_result_at(const char *s)
     return strncmp(s, "1-0", 3) == 0 || strncmp(s, "0-1", 3) == 0 || strncmp(s, "1/2", 3) == 0;
 }
 
+/* The character before S; before the text there is as good as a line end. */
+static char before(const struct pgn_parser *ps, const char *s)
+{
+    return s > ps->text ? s[-1] : '\n';
+}
+
 /* The next coordinates of the game from S on, outside comments, and outside variations too if
    MAIN_LINE; NULL at the end of the game, which sets `more` if the window ends first. */
 static const char *next_coordinates(struct pgn_parser *ps, const char *s, bool main_line,
@@ -110,9 +116,9 @@ static const char *next_coordinates(struct pgn_parser *ps, const char *s, bool m
     const bool untagged = ps->rec->tag_count == 0; /* a blank line may end such a game */
     int depth = 0;
     while (s < ps->end && *s != '*') {
-        if (*s == '[' && pgn_is(s[-1], CLASS_LINE))
+        if (*s == '[' && pgn_is(before(ps, s), CLASS_LINE))
             return NULL;
-        if (untagged && s[-1] == '\n' && pgn_is(*s, CLASS_LINE))
+        if (untagged && before(ps, s) == '\n' && pgn_is(*s, CLASS_LINE))
             return NULL;
         if (*s == '{' || *s == ';') {
             s = pass_comment(ps, s);
@@ -120,7 +126,7 @@ static const char *next_coordinates(struct pgn_parser *ps, const char *s, bool m
         }
         depth += *s == '(';
         depth -= *s == ')';
-        bool starts_token = !pgn_is(s[-1], CLASS_LETTER | CLASS_DIGIT);
+        bool starts_token = !pgn_is(before(ps, s), CLASS_LETTER | CLASS_DIGIT);
         if (starts_token && depth == 0 && is_result_at(s))
             return NULL;
         *len = starts_token ? coordinates_at(s, ranks) : 0;
@@ -156,15 +162,12 @@ void pgn_find_ranks(struct pgn_parser *ps)
         at--;
     enum rank_base ranks = RANKS_UNKNOWN;
     size_t len;
-    const char *s = at > ps->text ? at : at + 1;
-    if (at == ps->text)
-        coordinates_at(at, &ranks);
-    const char *from = s;
+    const char *s = at;
     while (ranks == RANKS_UNKNOWN && (s = next_coordinates(ps, s, false, &len, &ranks)) != NULL)
         s += len;
     if (ranks == RANKS_UNKNOWN && !ps->more)
-        ranks = playable(ps, from, RANKS_FROM_1) > playable(ps, from, RANKS_FROM_0) ? RANKS_FROM_1
-                                                                                    : RANKS_FROM_0;
+        ranks = playable(ps, at, RANKS_FROM_1) > playable(ps, at, RANKS_FROM_0) ? RANKS_FROM_1
+                                                                                : RANKS_FROM_0;
     ps->ranks = ranks;
 }
 
@@ -188,8 +191,8 @@ static bool move_follows(const struct pgn_parser *ps, const char *s)
         else if (wide_digit(s) >= 0 || pgn_wide_sign(s) == ' ')
             s += WIDE;
         else
-            return *s == '{' || *s == '(' || (s[0] == '-' && s[1] == '-') ||
-                   coordinates_at(s, &ranks) > 0;
+            return *s == '{' || *s == '(' || coordinates_at(s, &ranks) > 0 ||
+                   (strncmp(s, "--", 2) == 0 && s[2] != '-');
     }
 }
 
@@ -277,12 +280,21 @@ static bool read_wide_sign(struct pgn_parser *ps)
     }
 }
 
+/* Whether what begins at S may go on behind the window. A move ends with its line. */
+static bool may_go_on(const struct pgn_parser *ps, const char *s)
+{
+    const size_t left = (size_t)(ps->end - s);
+    size_t len;
+    return left < TOKEN_MARGIN && !ps->at_end &&
+           (parenthesis(s, &len) == '(' || !memchr(s, '\n', left));
+}
+
 bool pgn_read_xiangqi(struct pgn_parser *ps)
 {
     const char *at = ps->p;
     char token[XIANGQI_TOKEN_MAX];
     size_t n;
-    if (ps->end - at < TOKEN_MARGIN && !ps->at_end) {
+    if (may_go_on(ps, at)) {
         ps->more = true;
         return false;
     }

@@ -4,6 +4,7 @@
 #include "format/reader.h"
 #include "format/epd.h"
 #include "format/json_read.h"
+#include "format/line_list.h"
 #include "format/whole.h"
 
 #include <stdlib.h>
@@ -107,6 +108,19 @@ static void look_at_letters(struct reader *r)
     findings_free(&findings);
 }
 
+/* A live input may show its first line alone, which does not tell. */
+static void look_at_lines(struct reader *r, enum game *game)
+{
+    bool tells = false;
+    enum list_look found;
+    while ((found = line_list_look(&r->parser, text_window(r->text), game, &tells,
+                                   &r->list_has_position)) == LOOK_MORE &&
+           !text_window(r->text)->at_end)
+        reader_grow(r);
+    r->is_list = found == LOOK_LIST;
+    r->tells_game = tells;
+}
+
 void reader_look(struct reader *r)
 {
     if (r->looked)
@@ -125,10 +139,13 @@ void reader_look(struct reader *r)
         game = r->whole->game;
     if (r->whole || r->options.game == GAME_COUNT)
         r->options.game = game;
-    r->tells_game = r->options.game != GAME_COUNT;
-    if (!r->tells_game)
+    if (!r->whole && !r->is_json && !r->is_epd)
+        look_at_lines(r, &r->options.game);
+    if (!r->is_list)
+        r->tells_game = r->options.game != GAME_COUNT;
+    if (r->options.game == GAME_COUNT)
         r->options.game = r->options.otherwise;
-    if (r->options.auto_letters && !r->whole && !r->is_epd && !r->is_json)
+    if (r->options.auto_letters && reader_is_pgn(r))
         look_at_letters(r);
 }
 
@@ -269,10 +286,7 @@ static enum read_status read_json(struct reader *r, struct record *rec, struct f
                                   struct error *err)
 {
     for (;;) {
-        enum json_status status = json_read(&r->json, &r->parser, text_window(r->text),
-                                            &r->extent.base, &r->extent.next, rec, f);
-        r->extent.begin = r->extent.base;
-        switch (status) {
+        switch (json_read(&r->json, &r->parser, text_window(r->text), &r->extent, rec, f)) {
         case JSON_GAME:
             /* What a broken stream cut off is not a game. */
             if (r->broken && rec->bad_start && r->extent.next == r->extent.begin) {
@@ -281,24 +295,73 @@ static enum read_status read_json(struct reader *r, struct record *rec, struct f
             }
             rec->number = ++r->number;
             return READ_GAME;
-        case JSON_END: return end_of_stream(r, err);
+        case JSON_END:
+            if (r->broken)
+                findings_clear(f);
+            return end_of_stream(r, err);
         case JSON_OUT_OF_MEMORY: error_no_memory(err); return READ_BROKEN;
         case JSON_STARVED: reader_grow(r); break;
         }
     }
 }
 
-enum read_status reader_next(struct reader *r, struct record *rec, struct findings *f,
-                             struct error *err)
+/* A line that is too large to be kept: step over it. */
+static enum read_status large_line(struct reader *r, struct record *rec, struct findings *f)
 {
-    r->has_fixed_place = false;
-    reader_look(r);
-    if (r->whole)
-        return whole_next(r, rec, f, err);
-    if (r->is_json)
-        return read_json(r, rec, f, err);
-    if (!r->is_epd)
-        return read_pgn(r, rec, f, err);
+    r->fixed_place = text_place(r->text, r->extent.next);
+    r->has_fixed_place = true;
+    for (;;) {
+        const struct text_window *w = text_window(r->text);
+        while (r->extent.next < w->len && !pgn_is(w->data[r->extent.next], CLASS_LINE))
+            r->extent.next++;
+        if (r->extent.next < w->len || w->at_end)
+            break;
+        reader_grow(r);
+    }
+    r->extent.base = r->extent.begin = r->extent.next;
+    record_clear(rec, r->options.game);
+    findings_clear(f);
+    rec->is_broken = rec->bad_start = true;
+    rec->number = ++r->number;
+    findings_add(f, FINDING_GAME_TOO_LARGE, 0, 0, NULL);
+    return READ_GAME;
+}
+
+static enum read_status read_list(struct reader *r, struct record *rec, struct findings *f,
+                                  struct error *err)
+{
+    r->parser.rec = rec;
+    r->parser.findings = f;
+    for (;;) {
+        const struct text_window *w = text_window(r->text);
+        switch (line_list_read(&r->parser, r->list_has_position, w, &r->extent)) {
+        case LINE_GAME:
+            /* What a broken stream cut off is not a line. */
+            if (r->broken && r->extent.next == w->len) {
+                findings_clear(f);
+                return end_of_stream(r, err);
+            }
+            rec->number = ++r->number;
+            report_dropped(r, f);
+            return READ_GAME;
+        case LINE_END: report_dropped(r, f); return end_of_stream(r, err);
+        case LINE_NO_MEMORY: error_no_memory(err); return READ_BROKEN;
+        case LINE_MORE:
+            if (w->len - r->extent.next > GAME_TEXT_MAX) {
+                r->dropped_megabytes = r->extent.begin > r->extent.next;
+                r->extent.next = r->extent.begin;
+                if (!r->dropped_megabytes)
+                    return large_line(r, rec, f);
+            }
+            reader_grow(r);
+            break;
+        }
+    }
+}
+
+static enum read_status read_position(struct reader *r, struct record *rec, struct findings *f,
+                                      struct error *err)
+{
     for (;;) {
         enum epd_status status = epd_read(text_window(r->text), r->options.game, &r->extent.base,
                                           &r->extent.next, rec, f);
@@ -317,8 +380,24 @@ enum read_status reader_next(struct reader *r, struct record *rec, struct findin
             error_no_memory(err);
             return READ_BROKEN;
         }
+        if (w->len - r->extent.next > GAME_TEXT_MAX)
+            return large_line(r, rec, f);
         reader_grow(r);
     }
+}
+
+enum read_status reader_next(struct reader *r, struct record *rec, struct findings *f,
+                             struct error *err)
+{
+    r->has_fixed_place = false;
+    reader_look(r);
+    if (r->whole)
+        return whole_next(r, rec, f, err);
+    if (r->is_json)
+        return read_json(r, rec, f, err);
+    if (r->is_list)
+        return read_list(r, rec, f, err);
+    return r->is_epd ? read_position(r, rec, f, err) : read_pgn(r, rec, f, err);
 }
 
 struct place reader_place(struct reader *r, uint32_t source)
@@ -345,7 +424,7 @@ const char *reader_gap(const struct reader *r, size_t *len)
 bool reader_is_pgn(struct reader *r)
 {
     reader_look(r);
-    return !r->whole && !r->is_epd;
+    return !r->whole && !r->is_epd && !r->is_json && !r->is_list;
 }
 
 bool reader_is_packed(const struct reader *r)

@@ -12,7 +12,8 @@ struct reader {
     struct input *input;
     struct text *text;
     struct read_options options;
-    bool is_epd, is_json, looked, tells_game;
+    bool is_epd, is_json, is_list, looked, tells_game;
+    bool list_has_position; /* see line_list_look */
     struct pgn_parser parser;
     struct json_reader *json;
     struct pgn_extent extent; /* of the game read last */

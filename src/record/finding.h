@@ -21,7 +21,7 @@ const char *severity_name(enum severity s);
       "moves that two languages of piece letters read in two ways")                                \
     X(MOVE_AFTER_END, "move-after-end", ERROR, "a move after checkmate or stalemate")              \
     X(BAD_FEN, "bad-fen", ERROR, "a FEN that is not a position")                                   \
-    X(BAD_JSON, "bad-json", ERROR, "a JSON object that is not one of a game")                      \
+    X(BAD_JSON, "bad-json", ERROR, "JSON that is faulty, or not that of a game")                   \
     X(RESULT_CONFLICT, "result-conflict", ERROR, "the Result tag and the terminator differ")       \
     X(RESULT_BOARD, "result-board", ERROR,                                                         \
       "the result contradicts mate or stalemate on the board")                                     \

@@ -75,7 +75,7 @@ bool record_clear(struct record *r, enum game game)
     r->terminator_source = 0;
     r->is_broken = false;
     r->bad_start = false;
-    r->is_position = false;
+    r->is_listed = false;
     r->number = 0;
     bool ok = r->ply_cap > 0 || record_grow_plies(r);
     struct position start;

@@ -109,9 +109,9 @@ struct record {
     bool is_broken; /* an error in the main line: `moves` is the legal prefix */
     bool bad_start; /* and that error is the FEN, so that no move could be judged */
 
-    bool is_position;      /* a line of a list of positions, which need not say who played */
-    uint64_t number;       /* of the game in its file, from 1 */
-    uint32_t source;       /* where its first tag or move stands */
+    bool is_listed;  /* a line of a list of positions or games, which need not say who played */
+    uint64_t number; /* of the game in its file, from 1 */
+    uint32_t source; /* where its first tag or move stands */
     uint32_t moves_source; /* where its movetext begins, behind the tags (PGN only) */
 };
 

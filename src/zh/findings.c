@@ -8,7 +8,7 @@ const struct lang_pair zh_findings[] = {
     {"text in the moves that is not a move", "着法中有不是着法的文字"},
     {"a move after checkmate or stalemate", "将死或无子可动之后仍有着法"},
     {"a FEN that is not a position", "FEN 不是合法局面"},
-    {"a JSON object that is not one of a game", "JSON 对象不是对局"},
+    {"JSON that is faulty, or not that of a game", "JSON 有错，或者不是对局"},
     {"the Result tag and the terminator differ", "Result 标签与棋谱末尾的结果不一致"},
     {"the result contradicts mate or stalemate on the board", "结果与盘面上的将死或无子可动矛盾"},
     {"* although the other mark or the board gives a result",
@@ -62,6 +62,7 @@ const struct lang_pair zh_findings[] = {
     {"%llu line%s not in UTF-8, read as %s, mixed with lines that are",
      "%llu 行%.0s不是 UTF-8，按 %s 读取，与 UTF-8 的行混杂"},
     {"the text is %s", "文本为 %s"},
+    {"the byte-order mark is left out", "去掉了字节顺序标记"},
     {", and %llu more", "，另有 %llu 处"},
     {"%llu change%s in %llu game%s\n", "%3$llu 局中的 %1$llu 处改动%2$.0s%4$.0s\n"},
 

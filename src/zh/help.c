@@ -74,6 +74,8 @@ const struct lang_pair zh_help[] = {
     {"a file for N games, or each player, year, eco ...: -o 'x-{}.pgn'",
      "每 N 局或每个 player、year、eco 等一个文件：-o 'x-{}.pgn'"},
     {"let --split write over files", "允许 --split 覆盖文件"},
+    {"write text in this encoding: GB18030, BIG5, WINDOWS-1252 ...",
+     "以此编码输出文本：GB18030、BIG5、WINDOWS-1252 等"},
     {"leave rarer moves out, or those of a lower score in percent (book)",
      "略去局数少于 N 或得分低于百分之 N 的着法（book）"},
     {"write the position behind every move, its key (json; pgn: comments)",

@@ -56,11 +56,14 @@ for c in $commands; do
     run qipu "$c" --ver
     status_is 2 "$c refuses an ambiguous prefix"
     like "$err" "^qipu $c: option '--ver' may be (--verdict, )?--verbose, --version$" "$c lists what it may be"
-    for words in --output --outp -o -qo '-q -o' 'operand --output'; do
+    for words in --output -o -qo '-q -o' 'operand --output'; do
         run qipu "$c" $words
         status_is 2 "$c $words lacks an argument"
         like "$err" "^qipu $c: option '--output' needs an argument: FILE$" "$c $words is told so"
     done
+    run qipu "$c" --thr
+    status_is 2 "$c --thr lacks an argument"
+    like "$err" "^qipu $c: option '--threads' needs an argument: N$" "$c --thr is told so"
     for words in --quiet=yes --quie=; do
         run qipu "$c" $words
         status_is 2 "$c refuses an argument for a flag: $words"

@@ -55,6 +55,25 @@ e2e4 e7e5' 'an array of games is read'
 else
     skip 4 'no jq'
 fi
+if python3 -c 'import jsonschema' 2>/dev/null; then
+    qipu convert --to json --fens "$samples/chess.pgn" "$samples/broken.pgn" >valid.json 2>/dev/null
+    qipu convert --to json --fens "$samples/xiangqi.pgn" >>valid.json
+    [ -f all.json ] && cat all.json >>valid.json
+    run python3 -c 'import json, jsonschema, sys
+check = jsonschema.Draft202012Validator(json.load(open(sys.argv[1])))
+print([e.message for line in open("valid.json") for e in check.iter_errors(json.loads(line))])' \
+        "$samples/qipu-game.schema.json"
+    is "$out" '[]' 'a validator finds that games are as the schema says'
+else
+    skip 1 'no jsonschema'
+fi
+if command -v pgn-extract >/dev/null; then
+    pgn-extract -s --json --nomovenumbers game.pgn >extract.json 2>/dev/null
+    run qipu convert --to uci extract.json
+    is "$out" 'e2e4 e7e5' 'the JSON of pgn-extract is read'
+else
+    skip 1 'no pgn-extract'
+fi
 printf '{"moves":["e4"]}\n{"tags":5}\n{"moves":["d4"]}\n' >bad.json
 run qipu convert --to uci bad.json
 status_is 1 'a faulty object is skipped'

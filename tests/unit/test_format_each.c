@@ -1,5 +1,6 @@
 /* Reading on several threads gives what reading one game after the other gives, wherever the text
    is cut: also where what looks like the start of a game is none. */
+#include "base/text_parts.h"
 #include "format/reader.h"
 
 #include <setjmp.h>
@@ -24,6 +25,19 @@ static const char text[] = "Junk before all.\n\n[Event \"1\"]\n[White \"A\"]\n\n
                            "*\n\n[Event \"10\"]\n[Variant \"Atomic\"]\n\n1. Nxe9 (x) 1-0\n\n[Event "
                            "\"11\"]\n\n1. g4 e5 2. f3 Qh4# "
                            "0-1\ntail without a game";
+
+/* A list of games with faulty lines, and lines that are none. */
+static const char list[] =
+    "e2e4 e7e5 g1f3\nd2d4 d7d5 c2c4 e7e6\n\n  c2c4\nfen 7k/8/8/8/8/8/P7/K7 w - - "
+    "0 1 moves a2a4 h8g8\nno game\nnor this\r\ne4 e5 Ke3\nd4\n1. e4 e5 2. f4 "
+    "exf4 1-0 more\ng1f3\nthe end";
+
+/* JSON on lines and in arrays, with what is wrong. */
+static const char json[] =
+    "{\"moves\":[\"e4\"]}\n{\"moves\":[\"e4\",\"d4\"]}\n\n{\"moves\":5}\n{\"moves\":["
+    "]}\n[\n{\"moves\":[\"d4\"]},\n{\"moves\":[\"d4\"]}\n,\n{\"moves\":[\"d4\"]}\n"
+    "{\"moves\":[\"c4\"]},,\n{\"moves\":[\"c4\"]},\n{\"moves\":[\"x},\n{\"moves\":[]}"
+    ",\nnull,\n{\"moves\":[\"f4\"]}\n]\n{\"moves\":[\"f4\"]}\nthe end";
 
 struct log {
     struct buffer lines;
@@ -61,6 +75,8 @@ static bool collect(void *closure, struct game_job *job)
     return true;
 }
 
+static size_t window_size; /* 0: the usual */
+
 static struct buffer read_all(const char *data, size_t len, unsigned threads, size_t cut)
 {
     const struct read_options options = {.game = GAME_CHESS};
@@ -70,6 +86,8 @@ static struct buffer read_all(const char *data, size_t len, unsigned threads, si
     const struct game_handler handler = {.work = describe, .take = collect, .closure = &log};
     assert_non_null(log.reader);
     log.reader->piece = cut;
+    if (window_size > 0)
+        text_set_chunk(log.reader->text, window_size);
     assert_int_equal(reader_each(log.reader, threads, &handler, &last, &err), READ_END);
     for (size_t i = 0; i < last.count; i++)
         buffer_printf(&log.lines, "last: %s\n", finding_text(&last, &last.items[i]));
@@ -88,15 +106,22 @@ static void assert_same(const char *data, size_t len, const struct buffer *wante
     buffer_free(&got);
 }
 
+static void assert_same_when_cut(const char *data, size_t len, const char *last)
+{
+    struct buffer one_by_one = read_all(data, len, 1, 0);
+    buffer_terminate(&one_by_one);
+    assert_non_null(strstr(one_by_one.data, last));
+    for (size_t cut = 1; cut <= len; cut++)
+        assert_same(data, len, &one_by_one, 1 + (unsigned)(cut % 3), cut);
+    buffer_free(&one_by_one);
+}
+
 static void games_are_the_same_wherever_the_text_is_cut(void **state)
 {
     (void)state;
-    struct buffer one_by_one = read_all(text, sizeof text - 1, 1, 0);
-    buffer_terminate(&one_by_one);
-    assert_non_null(strstr(one_by_one.data, "13: "));
-    for (size_t cut = 1; cut < sizeof text; cut++)
-        assert_same(text, sizeof text - 1, &one_by_one, 1 + (unsigned)(cut % 3), cut);
-    buffer_free(&one_by_one);
+    assert_same_when_cut(text, sizeof text - 1, "\n13: ");
+    assert_same_when_cut(list, sizeof list - 1, "\n8: ");
+    assert_same_when_cut(json, sizeof json - 1, "\n14: ");
 }
 
 static void many_games_are_the_same_with_any_number_of_threads(void **state)
@@ -117,6 +142,31 @@ static bool stop_at_third(void *closure, struct game_job *job)
 {
     *(uint64_t *)closure = job->number;
     return job->number < 3;
+}
+
+/* The windows of the text grow from CHUNK bytes. */
+static void assert_same_in_windows(const char *data, size_t len, size_t first)
+{
+    struct buffer whole = read_all(data, len, 1, 0);
+    for (size_t chunk = first; chunk < len; chunk += chunk < 60 ? 1 : 13) {
+        window_size = chunk;
+        struct buffer got = read_all(data, len, 1, 0);
+        window_size = 0;
+        if (got.len != whole.len || memcmp(got.data, whole.data, got.len) != 0)
+            fail_msg("windows of %zu bytes:\n%s\ninstead of\n%s", chunk, buffer_terminate(&got),
+                     buffer_terminate(&whole));
+        buffer_free(&got);
+    }
+    buffer_free(&whole);
+}
+
+static void games_are_the_same_whatever_the_window(void **state)
+{
+    enum { JSON_KEY = 12 }; /* what tells JSON must be in the first window */
+    (void)state;
+    assert_same_in_windows(text, sizeof text - 1, 1);
+    assert_same_in_windows(list, sizeof list - 1, 1);
+    assert_same_in_windows(json, sizeof json - 1, JSON_KEY);
 }
 
 static void the_taker_can_stop(void **state)
@@ -143,6 +193,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_are_the_same_wherever_the_text_is_cut),
         cmocka_unit_test(many_games_are_the_same_with_any_number_of_threads),
+        cmocka_unit_test(games_are_the_same_whatever_the_window),
         cmocka_unit_test(the_taker_can_stop),
     };
     rules_init();

@@ -188,6 +188,55 @@ static void an_array_of_games_is_read(void **state)
                 "White=A | e4 e5 -\n| -\n", "");
 }
 
+static void arrays_may_follow_each_other_and_be_empty(void **state)
+{
+    (void)state;
+    assert_json("[ ]\n", "", "");
+    assert_json("[{\"moves\":[\"e4\"]}]\n[]\n[\n{\"moves\":[\"d4\"]}\n]\n{\"moves\":[\"c4\"]}",
+                "| e4 -\n| d4 -\n| c4 -\n", "");
+}
+
+#define E4 "{\"moves\":[\"e4\"]}"
+#define D4 "{\"moves\":[\"d4\"]}"
+
+static void a_wrong_sign_between_games_is_told_and_costs_no_game(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *findings;
+    } rows[] = {
+        {E4 "," D4, "E:bad-json@1:17"},
+        {"[" E4 D4 "]", "E:bad-json@1:18"},
+        {"[" E4 ",," D4 "]", "E:bad-json@1:19"},
+        {"[" E4 ",\n" D4 "\n,]", "E:bad-json@3:2"},
+        {"[" E4 ",\n" D4 "\n", "E:bad-json@3:1"},
+        {E4 "]\n" D4, "E:bad-json@1:17"},
+        {"[[" E4 "]," D4 "]", "E:bad-json@1:2 E:bad-json@1:20 E:bad-json@1:37"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        assert_json(rows[i].text, "| e4 -\n| d4 -\n", rows[i].findings);
+    assert_json("[\n" E4 ",\nnull,\n" D4 "\n]\n", "| e4 -\n| - broken\n| d4 -\n", "E:bad-json@3:1");
+    assert_json("[\n" E4 ",\n{\"moves\":[\"x\n\n,\n" D4 "\n]\n", "| e4 -\n| - broken\n| d4 -\n",
+                "E:bad-json@3:11");
+}
+
+static void what_pgn_extract_writes_is_read(void **state)
+{
+    (void)state;
+    assert_json(
+        "[\n{\n\"Event\" : \"a\",\n\"Result\" : \"1-0\",\n\n\"Moves\":[{ \"move\" : \"e4\", "
+        "\"nags\" : [\"$1\"] , \"FEN\" : \"x\" }, { \"move\" : \"e7-e5\" }]\n\n}\n,\n{\n"
+        "\"Event\" : \"b\",\n\"FEN\" : \"7k/8/8/8/8/8/P7/K7 w - - 0 1\",\n\"SetUp\" : \"1\",\n"
+        "\"Moves\":[{ \"move\" : \"a2a4\" }]\n}\n]\n",
+        "Event=a Result=1-0 | e4 $1 e5 -\n"
+        "Event=b FEN=7k/8/8/8/8/8/P7/K7 w - - 0 1 SetUp=1 | a4 -\n",
+        "");
+    assert_json("[{\"Event\":\"a\",\"Moves\":[{\"move\":\"e4\",\"nags\":[\"$1\"\"$14\"]}]}]",
+                "Event=a | e4 $1 $14 -\n", "E:bad-json@1:49");
+    assert_json("[{\"Event\":\"a\",\"Moves\":[{\"move\":\"e4\",\"nags\":[\"$300\",\"1\",2]}]}]",
+                "Event=a | e4 $1 $2 -\n", "W:bad-nag@1:45");
+}
+
 static void escapes_are_resolved(void **state)
 {
     (void)state;
@@ -282,6 +331,9 @@ int main(void)
         cmocka_unit_test(evaluations_are_read),
         cmocka_unit_test(members_may_stand_in_any_order_on_several_lines),
         cmocka_unit_test(an_array_of_games_is_read),
+        cmocka_unit_test(arrays_may_follow_each_other_and_be_empty),
+        cmocka_unit_test(a_wrong_sign_between_games_is_told_and_costs_no_game),
+        cmocka_unit_test(what_pgn_extract_writes_is_read),
         cmocka_unit_test(escapes_are_resolved),
         cmocka_unit_test(an_illegal_move_in_the_main_line_breaks_the_game),
         cmocka_unit_test(an_illegal_move_in_a_variation_makes_the_rest_a_comment),

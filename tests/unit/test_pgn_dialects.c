@@ -354,14 +354,6 @@ static void words_before_a_move_or_like_one_are_no_comment(void **state)
 
 /* --- Structure -------------------------------------------------------------------------------- */
 
-static void braces_do_not_nest_where_moves_follow(void **state)
-{
-    (void)state;
-    assert_moves("1. e4 {a {b} e5 } 2. Nf3 *", "e4 {a {b} e5 Nf3 *", "W:stray-mark@3:17");
-    assert_moves("1. e4 {a {b} 1... e5 } 2. Nf3 *", "e4 {a {b} e5 Nf3 *", "W:stray-mark@3:22");
-    assert_moves("1. e4 {a {b} e5 {c} *", "e4 {a {b} e5 {c} *", "");
-}
-
 static void an_open_variation_closes_with_the_game(void **state)
 {
     (void)state;
@@ -587,7 +579,6 @@ int main(void)
         cmocka_unit_test(text_that_is_no_move_is_reported),
         cmocka_unit_test(words_behind_the_last_move_are_a_comment),
         cmocka_unit_test(words_before_a_move_or_like_one_are_no_comment),
-        cmocka_unit_test(braces_do_not_nest_where_moves_follow),
         cmocka_unit_test(an_open_variation_closes_with_the_game),
         cmocka_unit_test(a_stray_parenthesis_is_a_warning),
         cmocka_unit_test(a_variation_before_the_first_move_starts_where_it_stands),

@@ -26,6 +26,7 @@ static const char every_construct[] =
     "dxe5 "
     "Nxb51-0\n\n1. d4 $300 $ d5 2. c4 )} e6 @@@@\n\n1... e5\n\n1. f4 e5 2. g4 Qh4 mate 0-1 ; "
     "done\n\n"
+    "[Event \"N\"]\n\n1. e4 {a {b} e5} e5 2. Nf3 {x {y} Nc6 } Nc6 {p {q} r {s} t} *\n\n"
     "[Event \"E\"]\n\n1. e4 e5 2. Ke3 (2. f4 1-0) {x} Nf6 ; y\n( * *\n[Event \"F\"]\n\n1. c2-c4 "
     "g8f6 2. Sc3 e5 3. Nf3+- Nc6 1\xe2\x80\x93"
     "0\n[ECO \"A\"]\n[Opening \"z\"]";
@@ -145,7 +146,7 @@ static void the_text_holds_what_it_should(void **state)
 {
     (void)state;
     struct reading r = reading_of(every_construct, strlen(every_construct));
-    assert_int_equal(r.game_count, 8);
+    assert_int_equal(r.game_count, 9);
     assert_non_null(strstr(r.games.data, "Event=A \"quoted\" \\ name Site=not \"escaped\" at all "
                                          "Round=3 White=open Black=x Date=1961.??.?? |"));
     assert_non_null(strstr(r.games.data, "( d5 {x} exd5 {1-0} )"));
