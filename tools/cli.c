@@ -112,6 +112,38 @@ static const struct command *owner(const char *name)
     return NULL;
 }
 
+/* Names that other programs have for options. */
+static const struct {
+    const char *name, *meant;
+} guesses[] = {
+    {"format", "to"},
+    {"csv", "to csv"},
+    {"csv", "json"},
+    {"fields", "columns"},
+    {"dedup", "unique"},
+    {"add-eco", "add eco"},
+    {"year", "date"},
+    {"rating", "elo"},
+    {"opening", "moves"},
+    {"svg", "style svg"},
+    {"unicode", "style unicode"},
+    {"chinese", "style chinese"},
+};
+
+/* What is meant by NAME in other programs, "option" or "option value", or NULL. */
+static const char *guess(const struct cli *cli, const char *name)
+{
+    for (size_t g = 0; g < sizeof guesses / sizeof *guesses; g++) {
+        const char *meant = guesses[g].meant;
+        const size_t len = strcspn(meant, " ");
+        for (size_t i = 0; strcmp(guesses[g].name, name) == 0 && cli->options[i].name; i++)
+            if (strlen(cli->options[i].name) == len &&
+                memcmp(cli->options[i].name, meant, len) == 0)
+                return meant;
+    }
+    return NULL;
+}
+
 /* WORD ("--name" or "--name=value") is the beginning of no option, or of more than one. */
 static void refuse_word(struct cli *cli, const char *word)
 {
@@ -127,6 +159,8 @@ static void refuse_word(struct cli *cli, const char *word)
     }
     if (len > 0 && list.len > 0)
         cli_usage(cli, "option '--%s' may be %s", name, buffer_terminate(&list));
+    else if ((close = guess(cli, name)) != NULL)
+        cli_usage(cli, "unknown option '--%s'; did you mean '--%s'?", name, close);
     else if ((other = owner(name)) != NULL)
         cli_usage(cli, "unknown option '--%s'; 'qipu %s' has it", name, other->name);
     else if ((close = suggest(name, names)) != NULL)

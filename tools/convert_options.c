@@ -26,7 +26,9 @@ static bool refuse_column(struct convert *c, const char *word)
         names[n] = csv_columns[n];
     for (int i = 0; i < TAG_KNOWN; i++)
         names[n++] = tag_name(GAME_CHESS, (enum tag_id)i);
-    cli_no_such(&c->cli, "column", word, names, "see --help, or name a tag such as White");
+    cli_no_such(&c->cli, "column", word, names,
+                "a column is a tag, such as White, or number, ply_count, moves, uci, fen, end_fen, "
+                "result; what is said of single moves, as clocks, is in --to json");
     return false;
 }
 
@@ -374,10 +376,23 @@ static bool settle_encoding(struct convert *c)
     return c->is_encoded;
 }
 
+/* The form that the suffix of a file to be written tells; PGN if it tells none. */
+static const struct form *form_of_file(const char *path)
+{
+    const char *suffix = path ? strrchr(path, '.') : NULL;
+    for (const struct form *f = forms; suffix && f->name; f++)
+        if (strcasecmp(suffix, f->suffix ? f->suffix : "") == 0 ||
+            strcasecmp(suffix + 1, f->name) == 0)
+            return f;
+    return forms;
+}
+
 bool convert_settle(struct convert *c)
 {
     if (c->cli.common.json && !convert_set_form(c, "json"))
         return false;
+    if (!c->form)
+        c->form = form_of_file(c->cli.common.output);
     if (!settle_columns(c) || !settle_duplicates(c) || !settle_split(c))
         return false;
     if (c->has_book_options && !c->form->is_book)

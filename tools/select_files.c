@@ -64,7 +64,13 @@ static bool take_game(void *closure, struct game_job *job)
 static void fail_file(struct selection *s, const char *path, const struct error *err)
 {
     select_fail(s, err);
-    if (!strpbrk(path, "./") && access(path, F_OK) != 0)
+    if (strpbrk(path, "./") || access(path, F_OK) == 0)
+        return;
+    const struct select_condition *name = select_last_name(s);
+    if (name)
+        cli_message("a name of several words stands in quotes: --%s '%s %s'", name->name,
+                    name->value, path);
+    else
         cli_message("to find a player: --player '%s'", path);
 }
 

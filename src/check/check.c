@@ -45,6 +45,25 @@ static void check_roster(const struct record *rec, struct findings *f)
                          tag_name(rec->game, (enum tag_id)id));
 }
 
+/* Whether TEXT is two small numbers and a year, which are the ONE date or the OTHER. */
+static bool is_either(const char *text, size_t len, char one[DATE_TEXT_MAX],
+                      char other[DATE_TEXT_MAX])
+{
+    enum { MONTHS = 12 };
+    char copy[DATE_TEXT_MAX] = {0};
+    unsigned a, b, year;
+    int end = 0;
+    if (len >= sizeof copy)
+        return false;
+    memcpy(copy, text, len);
+    if (sscanf(copy, "%2u%*1[./-]%2u%*1[./-]%4u%n", &a, &b, &year, &end) != 3 ||
+        (size_t)end != len || year < 1000 || a == b || a < 1 || b < 1 || a > MONTHS || b > MONTHS)
+        return false;
+    date_format(year * 10000u + b * 100u + a, one);
+    date_format(year * 10000u + a * 100u + b, other);
+    return true;
+}
+
 static void check_date(const struct record *rec, const struct tag *tag, struct findings *f)
 {
     struct slice v = tag->value;
@@ -54,6 +73,13 @@ static void check_date(const struct record *rec, const struct tag *tag, struct f
     if (date_is_pgn(record_text(rec, v), v.len))
         return;
     uint32_t date;
+    char one[DATE_TEXT_MAX], other[DATE_TEXT_MAX];
+    if (is_either(record_text(rec, v), v.len, one, other)) {
+        findings_add(f, FINDING_BAD_DATE, tag->source, 0,
+                     "%s is not written YYYY.MM.DD, and may be %s or %s",
+                     finding_quote(record_text(rec, v), v.len, quote), one, other);
+        return;
+    }
     bool is_date = date_parse(record_text(rec, v), v.len, &date);
     findings_add(f, FINDING_BAD_DATE, tag->source, 0,
                  is_date ? "%s is not written YYYY.MM.DD" : "%s is not a date",

@@ -149,6 +149,17 @@ done
 run qipu export games.qipu
 status_is 2 'export is no command'
 like "$err" 'qipu convert STORE' 'and not taken for import'
+run qipu dedup games.qipu
+status_is 2 'a verb of db is no command'
+like "$err" 'a verb of db: qipu db STORE dedup$' 'but known'
+run qipu help fix
+like "$err" 'qipu validate --fix FILE$' 'a word for what another command does is answered'
+run qipu convert --format csv
+like "$err" "unknown option '--format'; did you mean '--to'" 'so is an option of other programs'
+run qipu show --svg
+like "$err" "did you mean '--style svg'" 'even with its value'
+run qipu stats --csv
+like "$err" "did you mean '--json'" 'as far as the command has what it means'
 run qipu search --to csv
 like "$err" "unknown option '--to'; 'qipu convert' has it" 'an option of another command is told as such'
 run qipu perft --maet 2
