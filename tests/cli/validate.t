@@ -155,8 +155,8 @@ is "$out" '1 file, 1 game, 3 plies: 0 errors, 0 warnings, 0 notes' 'the summary 
 printf '[Date "%s"]\n\n1. e4 *\n' 6.5.1997 26.5.1997 6.6.1997 >dates.pgn
 run qipu validate --only bad-date dates.pgn
 is "$out" 'dates.pgn:1:8: warning: 6.5.1997 is not written YYYY.MM.DD, and may be 1997.05.06 or 1997.06.05 [bad-date]
-dates.pgn:4:8: warning: 26.5.1997 is not a date [bad-date]
-dates.pgn:7:8: warning: 6.6.1997 is not a date [bad-date]' 'a date that may be two is told as both'
+dates.pgn:4:8: warning: 26.5.1997 is not written YYYY.MM.DD [bad-date]
+dates.pgn:7:8: warning: 6.6.1997 is not written YYYY.MM.DD [bad-date]' 'a date that may be two is told as both'
 
 # --- Inputs --------------------------------------------------------------------------------------
 
