@@ -122,7 +122,7 @@ static bool read_arguments(struct show *s, int argc, char **argv)
     if (!s->fen && !cli_files(&s->cli, 0, true))
         return false;
     if (s->cli.common.files.count > 1)
-        return cli_usage(&s->cli, "one file at a time"), false;
+        return cli_usage(&s->cli, "one file at a time; --id or --game chooses a game of it"), false;
     s->status = STATUS_OK;
     return true;
 }

@@ -258,4 +258,12 @@ like "$err" 'three.pgn: not a qipu store; the store is named first' 'and the ord
 run qipu import new.qipu missing.pgn
 status_is 2 'a missing file cannot be imported'
 ok "$([ -e new.qipu ]; echo $((1 - $?)))" 'and leaves no empty store behind'
+
+# A rejected game has a line before it that is none of the game in front of it.
+printf '[White "A"]\n\n1. Sf3 remis\n\n[White "B"]\n\n1. Sc3 remis\n' >words.pgn
+qipu import -q --rejects refused.pgn words.qipu words.pgn 2>/dev/null
+run qipu validate --piece-letters de --only unreadable-move,text-behind-moves refused.pgn
+is "$out" 'refused.pgn:4:8: warning: remis: words behind the moves, without braces [text-behind-moves]
+refused.pgn:10:8: warning: remis: words behind the moves, without braces [text-behind-moves]' \
+    'words behind the moves are that in --rejects too'
 plan_done
