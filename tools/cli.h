@@ -152,4 +152,7 @@ int cli_output_close(struct output *out, int status);
    those of at least MIN severity. For commands other than validate. Sorts them. */
 void cli_findings(struct reader *r, struct findings *f, enum severity min);
 
+/* Say that the file behind R, which was read to its end, has no game, unless it is empty. */
+void cli_no_game(const struct reader *r);
+
 #endif

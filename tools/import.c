@@ -249,10 +249,13 @@ static int import_games(struct job *job, const char *path, bool *go_on)
     struct error err;
     struct findings last = {.minimum = job->handler.minimum};
     unsigned threads = (unsigned)job->cli.common.threads;
+    const uint64_t before = games_seen(job);
     enum import_end end =
         importer_read(job->importer, path, job->reader, threads, &job->handler, &last, &err);
     report(job, &last);
     report_encoding(job, path);
+    if (end == IMPORT_DONE && games_seen(job) == before && !job->cli.common.quiet)
+        cli_no_game(job->reader);
     findings_free(&last);
     *go_on = end != IMPORT_STORE_FAILED;
     if (end == IMPORT_STOPPED)

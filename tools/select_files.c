@@ -107,9 +107,13 @@ void select_from_file(struct selection *s, size_t at)
     /* On several threads the number of a game is known too late. */
     const unsigned threads = query_needs_number(s->query) ? 1 : s->threads;
     progress_start(&s->progress, !s->cli->common.quiet, reader_size(walk.reader));
-    if (reader_each(walk.reader, threads, &handler, &last, &err) == READ_BROKEN)
-        select_fail(s, &err);
+    const uint64_t before = s->games;
+    const bool is_broken = reader_each(walk.reader, threads, &handler, &last, &err) == READ_BROKEN;
     progress_clear(&s->progress);
+    if (is_broken)
+        select_fail(s, &err);
+    else if (s->games == before && !s->cli->common.quiet && select_goes_on(s))
+        cli_no_game(walk.reader);
     findings_free(&last);
     reader_close(walk.reader);
 }

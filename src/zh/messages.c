@@ -274,6 +274,8 @@ const struct lang_pair zh_messages[] = {
     {"either --ply or --move", "--ply 与 --move 只能用一个"},
     {"one file at a time; --id or --game chooses a game of it",
      "一次只能用一个文件；用 --id 或 --game 选择其中的一局"},
+    {"%s: no game in it; qipu-formats(7) tells what is read",
+     "%s: 其中没有棋局；能读的格式见 qipu-formats(7)"},
     {"%s: no game %llu", "%s: 没有第 %llu 局"},
     {"the game has no move %lld%s", "对局没有着法 %lld%s"},
     {"ply %zu is behind the end of the game, which has %zu", "第 %zu 着超出对局，对局共有 %zu 着"},

@@ -164,6 +164,16 @@ run qipu search --to csv
 like "$err" "unknown option '--to'; 'qipu convert' has it" 'an option of another command is told as such'
 run qipu perft --maet 2
 like "$err" "unknown option '--maet'$" 'only what is close is proposed'
+
+echo 'Minutes of the meeting' >minutes.txt
+: >empty.pgn
+for c in convert 'search --player tal' stats 'import minutes.qipu'; do
+    run qipu $c minutes.txt
+    like "$err" '^qipu [a-z]*: minutes.txt: no game in it' "$c tells of a file without games"
+    run qipu $c empty.pgn
+    is "$err" '' "$c says nothing of an empty one"
+done
+
 run qipu search --no-such=1 --also-none
 like "$err" "'--no-such'" 'the first fault is told'
 is "$(printf '%s\n' "$err" | wc -l)" 2 'and no other'
