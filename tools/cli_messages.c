@@ -121,6 +121,12 @@ static struct output *open_output(struct cli *cli, const char *path)
                     strcmp(path, "-") == 0 ? lang_text("standard output") : path);
         return NULL;
     }
+    const char *suffix = strrchr(path, '.');
+    if (suffix && (strcmp(suffix, ".gz") == 0 || strcmp(suffix, ".zst") == 0)) {
+        cli_message("%s: output is not packed; leave --output out and use: | %s >%s", path,
+                    suffix[1] == 'g' ? "gzip" : "zstd", path);
+        return NULL;
+    }
     struct output *out = output_open(path, c->line_buffered, &err);
     if (!out)
         cli_error(&err);

@@ -380,6 +380,8 @@ static bool settle_encoding(struct convert *c)
 static const struct form *form_of_file(const char *path)
 {
     const char *suffix = path ? strrchr(path, '.') : NULL;
+    if (suffix && (strcasecmp(suffix, ".jsonl") == 0 || strcasecmp(suffix, ".ndjson") == 0))
+        suffix = ".json";
     for (const struct form *f = forms; suffix && f->name; f++)
         if (strcasecmp(suffix, f->suffix ? f->suffix : "") == 0 ||
             strcasecmp(suffix + 1, f->name) == 0)

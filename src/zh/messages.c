@@ -110,6 +110,8 @@ const struct lang_pair zh_messages[] = {
      "--unique: “%s”既非 text、moves、end、start，也非半回合数"},
     {"--duplicates is for --unique", "--duplicates 只与 --unique 同用"},
     {"--duplicates is not for this form", "--duplicates 不能用于这种形式"},
+    {"%s: output is not packed; leave --output out and use: | %s >%s",
+     "%s: 输出不压缩；请不用 --output，而用：| %s >%s"},
     {"%s: two outputs at once", "%s: 不能同时作两个输出"},
     {"no game of xiangqi to write", "没有可写的象棋对局"},
     {"%llu character%s that %s does not have written as '?'; the first is %s (U+%04lX) in line "

@@ -75,6 +75,11 @@ is "$(cat names.csv)" 'White
 "Morphy, Paul"' 'the name of the output tells the form'
 run qipu convert --to uci -o moves.csv game.pgn
 is "$(cat moves.csv)" 'e2e4 e7e5 g1f3 b8c6' 'unless it is named'
+run qipu convert -o game.ndjson game.pgn
+like "$(cat game.ndjson)" '^\{"number":1,' 'as other programs name it, too'
+run qipu convert -o game.pgn.gz game.pgn
+status_is 2 'a name of a packed file is refused'
+like "$err" '\| gzip >game\.pgn\.gz$' 'with the way to pack'
 run qipu convert -o game.csv.d game.pgn
 like "$(cat game.csv.d)" '^\[Event ' 'a name that tells none is PGN'
 run qipu convert --on-error=keep game.pgn
