@@ -376,25 +376,12 @@ static bool settle_encoding(struct convert *c)
     return c->is_encoded;
 }
 
-/* The form that the suffix of a file to be written tells; PGN if it tells none. */
-static const struct form *form_of_file(const char *path)
-{
-    const char *suffix = path ? strrchr(path, '.') : NULL;
-    if (suffix && (strcasecmp(suffix, ".jsonl") == 0 || strcasecmp(suffix, ".ndjson") == 0))
-        suffix = ".json";
-    for (const struct form *f = forms; suffix && f->name; f++)
-        if (strcasecmp(suffix, f->suffix ? f->suffix : "") == 0 ||
-            strcasecmp(suffix + 1, f->name) == 0)
-            return f;
-    return forms;
-}
-
 bool convert_settle(struct convert *c)
 {
     if (c->cli.common.json && !convert_set_form(c, "json"))
         return false;
     if (!c->form)
-        c->form = form_of_file(c->cli.common.output);
+        c->form = convert_form_of_file(c->cli.common.output);
     if (!settle_columns(c) || !settle_duplicates(c) || !settle_split(c))
         return false;
     if (c->has_book_options && !c->form->is_book)

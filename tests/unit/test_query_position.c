@@ -304,22 +304,17 @@ static void findings_are_those_of_the_rules_named(void **state)
     assert_string_equal(xiangqi(chase, round, "has", "threefold"), "game");
     assert_string_equal(xiangqi(chase, round, "has", "perpetual-chase"), "game");
     assert_string_equal(xiangqi(chase, round, "has", "perpetual-check"), "");
-    assert_string_equal(
-        xiangqi(chase, round, "has", "perpetual-check", "has", "perpetual-chase"), "game");
+    assert_string_equal(xiangqi(chase, round, "has", "perpetual-check", "has", "perpetual-chase"),
+                        "game");
     assert_string_equal(xiangqi(chase, round, "has", "perpetual-chase", "ply", "4"), "4");
     assert_string_equal(xiangqi(chase, round, "has", "perpetual-chase", "invert", NULL), "");
     assert_string_equal(xiangqi(threat, threats, "has", "perpetual-threat"), "game");
-    assert_string_equal(xiangqi(threat, threats, "has", "perpetual-threat", "rules", "axf"),
-                        "");
-    assert_string_equal(xiangqi(threat, threats, "rules", "wxf", "has", "perpetual-threat"),
-                        "");
-    assert_string_equal(chess(NULL, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", "has", "threefold"),
-                        "game");
-    assert_non_null(
-        strstr(refusal(GAME_CHESS, "has", "mutual-check"), "is none of comments, "));
+    assert_string_equal(xiangqi(threat, threats, "has", "perpetual-threat", "rules", "axf"), "");
+    assert_string_equal(xiangqi(threat, threats, "rules", "wxf", "has", "perpetual-threat"), "");
+    assert_string_equal(chess(NULL, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", "has", "threefold"), "game");
+    assert_non_null(strstr(refusal(GAME_CHESS, "has", "mutual-check"), "is none of comments, "));
     assert_non_null(strstr(refusal(GAME_XIANGQI, "has", "fivefold"), "no-capture-limit"));
-    assert_string_equal(xiangqi(chase, round, "rules", "CXA", "has", "perpetual-chase"),
-                        "game");
+    assert_string_equal(xiangqi(chase, round, "rules", "CXA", "has", "perpetual-chase"), "game");
     assert_non_null(strstr(refusal(GAME_XIANGQI, "rules", "cx"), "is not cxa, wxf or axf"));
 }
 
@@ -344,9 +339,12 @@ static void malformed_positions_are_refused_with_the_column(void **state)
     assert_non_null(strstr(refusal(GAME_CHESS, "pattern", "0*/"), "not a piece"));
     assert_non_null(strstr(refusal(GAME_CHESS, "pattern", "*/*/*/*/*/*/*/* x"), "side to move"));
     assert_non_null(strstr(refusal(GAME_CHESS, "material", ""), "--material: expected pieces"));
-    assert_non_null(strstr(refusal(GAME_CHESS, "material", "KRC"), "letter (column 3)"));
-    assert_non_null(strstr(refusal(GAME_CHESS, "material", "KLk"), "letter (column 2)"));
-    assert_non_null(strstr(refusal(GAME_XIANGQI, "material", "L1"), "letter (column 1)"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "material", "KRC"),
+                           "letter: K Q R B N P, small ones for Black (column 3)"));
+    assert_non_null(
+        strstr(refusal(GAME_CHESS, "material", "KLk"), "small ones for Black (column 2)"));
+    assert_non_null(
+        strstr(refusal(GAME_XIANGQI, "material", "L1"), "small ones for Black (column 1)"));
     assert_non_null(strstr(refusal(GAME_CHESS, "material", "KRPKR"), "as in KRPkr (column 4)"));
     assert_non_null(strstr(refusal(GAME_CHESS, "material", "P3-1"), "backwards"));
     assert_non_null(strstr(refusal(GAME_CHESS, "material", "P1x"), "a blank"));
