@@ -106,8 +106,6 @@ bool result_compile(unsigned *results, const char *option, const char *value, st
 bool time_control_compile(struct arena *arena, struct time_condition **list, const char *option,
                           const char *value, struct error *err);
 bool time_control_holds(const struct time_condition *list, const char *text);
-/* What a player has for the first 60 moves. False if the text is none of PGN's forms. */
-bool time_control_seconds(const char *text, uint64_t *total);
 bool header_holds(const struct header_conditions *c, const struct game_header *h,
                   const struct record *rec, struct buffer *folded);
 
@@ -202,7 +200,6 @@ struct material {
 
 bool material_compile(struct arena *arena, struct material **list, enum game game,
                       const char *option, const char *value, struct error *err);
-bool material_holds(const struct material *list, const struct position *pos, enum view view);
 /* The key of the material that M asks for exactly. */
 key64 material_condition_key(const struct material *m, enum game game, enum view view);
 

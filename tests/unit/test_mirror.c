@@ -58,7 +58,9 @@ static void a_position_is_found_mirrored_only_if_asked(void **state)
     assert_int_equal(FOUND("b2e2", "mirror", NULL, "fen", right), 1);
     assert_int_equal(FOUND("h2e2", "mirror", NULL, "fen", right), 1);
     assert_int_equal(FOUND("h2d2", "mirror", NULL, "fen", right), 0);
-    assert_int_equal(FOUND("h2e2", "mirror", NULL, "fen", fen_start(GAME_XIANGQI)), 1);
+    assert_int_equal(FOUND("h2e2", "mirror", NULL, "fen",
+                           "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"),
+                     1);
 }
 
 static void a_pattern_is_found_mirrored_and_flipped(void **state)
