@@ -129,7 +129,7 @@ static void refuse_word(struct cli *cli, const char *word)
         cli_usage(cli, "option '--%s' may be %s", name, buffer_terminate(&list));
     else if ((other = owner(name)) != NULL)
         cli_usage(cli, "unknown option '--%s'; 'qipu %s' has it", name, other->name);
-    else if ((close = cli_suggest(name, names)) != NULL)
+    else if ((close = suggest(name, names)) != NULL)
         cli_usage(cli, "unknown option '--%s'; did you mean '--%s'?", name, close);
     else
         cli_usage(cli, "unknown option '--%s'", name);

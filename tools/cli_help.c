@@ -56,7 +56,8 @@ static size_t print_name(const struct option_row *row, size_t column, bool more)
 /* What explains options whose names end at COLUMN, on a line of its own behind many. */
 static void print_explanation(const char *help, size_t column)
 {
-    if (column > NAME_WIDTH + NAME_WIDTH / 2) {
+    enum { FAR = NAME_WIDTH + 18 };
+    if (column > FAR) {
         putchar('\n');
         column = 0;
     }

@@ -59,63 +59,10 @@ int cli_usage(const struct cli *cli, const char *format, ...)
     return STATUS_FAILED;
 }
 
-static char small(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-enum { WORD_MAX = 40 };
-
-size_t cli_edits(const char *a, const char *b)
-{
-    size_t rows[3][WORD_MAX + 1], m = strlen(a), n = strlen(b);
-    if (m > WORD_MAX || n > WORD_MAX)
-        return WORD_MAX;
-    size_t *before = rows[0], *last = rows[1], *now = rows[2];
-    for (size_t j = 0; j <= n; j++)
-        last[j] = j;
-    for (size_t i = 1; i <= m; i++) {
-        now[0] = i;
-        for (size_t j = 1; j <= n; j++) {
-            size_t best = last[j - 1] + (small(a[i - 1]) != small(b[j - 1]));
-            if (last[j] + 1 < best)
-                best = last[j] + 1;
-            if (now[j - 1] + 1 < best)
-                best = now[j - 1] + 1;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-                before[j - 2] + 1 < best)
-                best = before[j - 2] + 1;
-            now[j] = best;
-        }
-        size_t *spare = before;
-        before = last;
-        last = now;
-        now = spare;
-    }
-    return last[n];
-}
-
-const char *cli_suggest(const char *word, const char *const *names)
-{
-    size_t len = strlen(word);
-    size_t nearest = len < 5 ? 2 : len / 4 + 2; /* the first distance that is too far */
-    const char *best = NULL;
-    for (; *names; names++) {
-        if (len > 0 && strncmp(*names, word, len) == 0)
-            return *names;
-        size_t d = cli_edits(word, *names);
-        if (d < nearest) {
-            nearest = d;
-            best = *names;
-        }
-    }
-    return best;
-}
-
 int cli_no_such(const struct cli *cli, const char *what, const char *word, const char *const *names,
                 const char *hint)
 {
-    const char *close = cli_suggest(word, names);
+    const char *close = suggest(word, names);
     if (close)
         return cli_usage(cli, "no %s '%s'; did you mean '%s'?", lang_text(what), word, close);
     return cli_usage(cli, "no %s '%s'; %s", lang_text(what), word, lang_text(hint));

@@ -87,7 +87,7 @@ static const struct verb *find_verb(const struct paths *operands)
     const char *names[VERBS + 1] = {0};
     for (size_t i = 0; i < VERBS; i++)
         names[i] = verbs[i].name;
-    const char *close = cli_suggest(name, names);
+    const char *close = suggest(name, names);
     if (named_verb(store))
         cli_message("the store comes first: qipu db %s %s", name, store);
     else if (close)

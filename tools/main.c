@@ -35,7 +35,7 @@ static int unknown_command(const char *name)
     const char *names[NAMES_MAX + 1] = {"help"};
     for (size_t i = 0; commands[i] && i + 1 < NAMES_MAX; i++)
         names[i + 1] = commands[i]->name;
-    const char *close = cli_suggest(name, names);
+    const char *close = suggest(name, names);
     if (strcmp(name, "export") == 0) /* as close to "import" as can be, and the opposite */
         cli_message("no command 'export'; to write the games of a store: qipu convert STORE");
     else if (close)

@@ -266,16 +266,14 @@ struct stand {
 
 static bool take_from_store(struct selection *s, struct stand *at, struct error *err)
 {
-    bool has_record = query_needs_tags(s->query);
+    const bool asks_tags = query_needs_tags(s->query);
+    const bool has_record = s->needs_record || query_needs_record(s->query);
+    if (asks_tags && !store_cursor_read_tags(at->cursor, &s->record, err))
+        return false;
+    if (!query_match_header(s->query, &at->header, asks_tags ? &s->record : NULL))
+        return true;
     if (has_record && !store_cursor_read(at->cursor, &s->record, err))
         return false;
-    if (!query_match_header(s->query, &at->header, has_record ? &s->record : NULL))
-        return true;
-    if (!has_record && (s->needs_record || query_needs_record(s->query))) {
-        if (!store_cursor_read(at->cursor, &s->record, err))
-            return false;
-        has_record = true;
-    }
     struct chosen game = {
         .path = at->path,
         .header = &at->header,
@@ -327,6 +325,9 @@ static void explain(const char *path, const struct query_plan *plan)
     else if (plan->scanned > 0)
         cli_message("%s: %llu games were replayed; %llu have the board", path,
                     (unsigned long long)plan->scanned, (unsigned long long)plan->candidates);
+    else if (plan->used_notes)
+        cli_message("%s: the comments, glyphs and variations of the games were looked through",
+                    path);
     else
         cli_message("%s: %s", path,
                     lang_text(plan->is_counted ? "the columns of the games were counted"

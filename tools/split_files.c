@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 enum { FIRST_FILES = 64, NAME_LENGTH = 100 };
-static const size_t HELD_MAX = (size_t)32 << 20;
+static const size_t HELD_MAX = (size_t)128 << 20; /* with what buffers have in reserve */
 
 struct split_file {
     char *path; /* NULL: a free place of the table */
@@ -45,19 +45,26 @@ static bool is_input(const struct split_files *s, const char *path)
     return false;
 }
 
+/* A file that can be made anew is no input, so inputs, of which there may be many, are looked at only
+   for one that is there. */
 static int open_file(const struct split_files *s, const struct split_file *f)
 {
     const int common = O_WRONLY | O_CLOEXEC | O_NOCTTY;
     if (f->is_made)
         return open(f->path, common | O_APPEND);
-    if (is_input(s, f->path)) {
-        cli_message("%s: is an input, and would be overwritten", f->path);
-        return -1;
+    int fd = open(f->path, common | O_CREAT | O_EXCL, 0666);
+    if (fd < 0 && errno == EEXIST) {
+        if (is_input(s, f->path)) {
+            cli_message("%s: is an input, and would be overwritten", f->path);
+            return -1;
+        }
+        if (!s->force) {
+            cli_message("%s: is there already (--force writes over it)", f->path);
+            return -1;
+        }
+        fd = open(f->path, common | O_CREAT | O_TRUNC, 0666);
     }
-    int fd = open(f->path, common | O_CREAT | (s->force ? O_TRUNC : O_EXCL), 0666);
-    if (fd < 0 && errno == EEXIST)
-        cli_message("%s: is there already (--force writes over it)", f->path);
-    else if (fd < 0)
+    if (fd < 0)
         cli_message("%s: cannot write: %s", f->path, strerror(errno));
     return fd;
 }
@@ -199,13 +206,14 @@ bool split_files_put(struct split_files *s, const char *name, const char *text, 
     struct split_file *f = path ? find_file(s, path) : NULL;
     if (!f)
         return out_of_memory();
+    const size_t reserved = f->held.cap;
     buffer_add(&f->held, text, len);
     if (f->held.failed)
         return out_of_memory();
-    s->held += len;
+    s->held += f->held.cap - reserved;
     /* A file with a number is done with its last game. */
     if (s->per_file > 0 && s->games % s->per_file == 0) {
-        s->held -= f->held.len < s->held ? f->held.len : s->held;
+        s->held -= f->held.cap < s->held ? f->held.cap : s->held;
         return write_file(s, f);
     }
     return s->held < HELD_MAX || split_files_finish(s);

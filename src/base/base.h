@@ -17,6 +17,7 @@
 #include "base/paths.h"
 #include "base/progress.h"
 #include "base/sorting.h"
+#include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
 

@@ -20,11 +20,21 @@ static void add_escaped(struct buffer *b, uint32_t code)
     }
 }
 
+/* Most bytes are letters of ASCII, which need no look at what is UTF-8. */
+static bool is_plain(char c)
+{
+    return c >= 0x20 && c < 0x7F && c != '"' && c != '\\';
+}
+
 void json_string(struct buffer *b, const char *s, size_t len)
 {
     buffer_add_char(b, '"');
     size_t start = 0, i = 0; /* s[start .. i) stands for itself and is not written yet */
     while (i < len) {
+        if (is_plain(s[i])) {
+            i++;
+            continue;
+        }
         uint32_t code;
         size_t n = utf8_decode(s + i, len - i, &code);
         bool invalid = code == 0xFFFD && n == 1;

@@ -1,5 +1,7 @@
-/* A sort by merging. An item lies in memory and in runs as its two lengths, its key and its data. When
-   there are RUNS_MAX runs they are merged into one, so the number of open files is bounded. */
+/* A sort by merging. An item lies in memory and in runs as its two lengths, its key and its data. What
+   is moved in memory are places: where an item lies, and the first bytes of its key as a number, so
+   that hardly a comparison goes to the items themselves. When there are RUNS_MAX runs they are merged
+   into one, so the number of open files is bounded. */
 #include "base/sorting.h"
 #include "base/buffer.h"
 
@@ -17,16 +19,22 @@ struct item_lengths {
     uint32_t key, data;
 };
 
+struct place {
+    uint64_t first; /* see first_bytes */
+    size_t at;
+};
+
 struct run {
     FILE *file;
     struct buffer item; /* the one that it stands at */
+    uint64_t first;     /* of its key */
     bool at_end;
 };
 
 struct sorting {
     size_t memory;
     struct buffer items;
-    size_t *at; /* where each begins */
+    struct place *places;
     size_t count, cap;
     size_t next; /* of those in memory, once sorted */
     int last;    /* the run whose item was given out, or -1 */
@@ -61,7 +69,7 @@ void sorting_close(struct sorting *s)
     for (int i = 0; i < s->run_count; i++)
         close_run(&s->runs[i]);
     buffer_free(&s->items);
-    free(s->at);
+    free(s->places);
     free(s);
 }
 
@@ -75,6 +83,16 @@ static struct sorting_item item_at(const char *p)
         .key = p + sizeof n, .data = p + sizeof n + n.key, .key_len = n.key, .len = n.data};
 }
 
+/* The first eight bytes of a key as a number that orders as they do; short keys end with zeros. */
+static uint64_t first_bytes(const void *key, size_t len)
+{
+    const unsigned char *p = key;
+    uint64_t n = 0;
+    for (size_t i = 0; i < sizeof n; i++)
+        n = n << 8 | (i < len ? p[i] : 0);
+    return n;
+}
+
 static int compare_keys(const struct sorting_item *a, const struct sorting_item *b)
 {
     const size_t least = a->key_len < b->key_len ? a->key_len : b->key_len;
@@ -82,16 +100,22 @@ static int compare_keys(const struct sorting_item *a, const struct sorting_item 
     return order != 0 ? order : (a->key_len > b->key_len) - (a->key_len < b->key_len);
 }
 
+static bool is_before(const struct sorting *s, const struct place *a, const struct place *b)
+{
+    if (a->first != b->first)
+        return a->first < b->first;
+    const struct sorting_item x = item_at(s->items.data + a->at),
+                              y = item_at(s->items.data + b->at);
+    return compare_keys(&x, &y) < 0;
+}
+
 /* Sort the items in memory: a merge sort of their places, which needs no comparison of order. */
-static void merge_halves(const struct sorting *s, const size_t *from, size_t half, size_t count,
-                         size_t *to)
+static void merge_halves(const struct sorting *s, const struct place *from, size_t half,
+                         size_t count, struct place *to)
 {
     size_t a = 0, b = half, n = 0;
-    while (a < half && b < count) {
-        const struct sorting_item x = item_at(s->items.data + from[a]),
-                                  y = item_at(s->items.data + from[b]);
-        to[n++] = compare_keys(&y, &x) < 0 ? from[b++] : from[a++];
-    }
+    while (a < half && b < count)
+        to[n++] = is_before(s, &from[b], &from[a]) ? from[b++] : from[a++];
     while (a < half)
         to[n++] = from[a++];
     while (b < count)
@@ -100,24 +124,34 @@ static void merge_halves(const struct sorting *s, const size_t *from, size_t hal
 
 static bool sort_memory(struct sorting *s, struct error *err)
 {
-    size_t *other = malloc((s->count + 1) * sizeof *other);
+    struct place *other = malloc((s->count + 1) * sizeof *other);
     if (!other)
         return error_no_memory(err);
-    size_t *from = s->at, *to = other;
+    struct place *from = s->places, *to = other;
     for (size_t width = 1; width < s->count; width *= 2) {
         for (size_t i = 0; i < s->count; i += 2 * width) {
             const size_t left = s->count - i;
             merge_halves(s, from + i, left < width ? left : width,
                          left < 2 * width ? left : 2 * width, to + i);
         }
-        size_t *swap = from;
+        struct place *swap = from;
         from = to;
         to = swap;
     }
-    if (from != s->at)
-        memcpy(s->at, from, s->count * sizeof *from);
+    if (from != s->places)
+        memcpy(s->places, from, s->count * sizeof *from);
     free(other);
     return true;
+}
+
+/* The item in the sorted place I. Items further on are fetched into the cache meanwhile, since they
+   lie anywhere in memory. */
+static struct sorting_item item_in_place(const struct sorting *s, size_t i)
+{
+    enum { AHEAD = 16 };
+    if (i + AHEAD < s->count)
+        __builtin_prefetch(s->items.data + s->places[i + AHEAD].at);
+    return item_at(s->items.data + s->places[i].at);
 }
 
 /* --- Runs ------------------------------------------------------------------------------------- */
@@ -178,23 +212,25 @@ static bool read_item(struct run *run, struct error *err)
     if (fread(run->item.data + sizeof n, 1, len, run->file) != len)
         return error_set(err, ERROR_IO, "cannot read a temporary file");
     run->item.len += len;
+    run->first = first_bytes(run->item.data + sizeof n, n.key);
     return true;
+}
+
+static bool is_smaller(const struct run *a, const struct run *b)
+{
+    if (a->first != b->first)
+        return a->first < b->first;
+    const struct sorting_item x = item_at(a->item.data), y = item_at(b->item.data);
+    return compare_keys(&x, &y) < 0;
 }
 
 /* The run with the smallest item; the first of equal ones. -1: all are at their ends. */
 static int smallest_run(const struct sorting *s)
 {
     int best = -1;
-    struct sorting_item least = {0};
-    for (int i = 0; i < s->run_count; i++) {
-        if (s->runs[i].at_end)
-            continue;
-        const struct sorting_item item = item_at(s->runs[i].item.data);
-        if (best < 0 || compare_keys(&item, &least) < 0) {
+    for (int i = 0; i < s->run_count; i++)
+        if (!s->runs[i].at_end && (best < 0 || is_smaller(&s->runs[i], &s->runs[best])))
             best = i;
-            least = item;
-        }
-    }
     return best;
 }
 
@@ -238,7 +274,7 @@ static bool spill(struct sorting *s, struct error *err)
         return false;
     s->runs[s->run_count++] = (struct run){.file = file};
     for (size_t i = 0; i < s->count; i++) {
-        const struct sorting_item item = item_at(s->items.data + s->at[i]);
+        const struct sorting_item item = item_in_place(s, i);
         if (!write_item(file, &item))
             return cannot_write(err);
     }
@@ -252,19 +288,19 @@ static bool spill(struct sorting *s, struct error *err)
 bool sorting_add(struct sorting *s, const struct sorting_item *item, struct error *err)
 {
     const struct item_lengths n = {(uint32_t)item->key_len, (uint32_t)item->len};
-    if (s->count > 0 &&
-        s->items.len + item->key_len + item->len + s->count * sizeof *s->at > s->memory &&
+    const size_t places = 2 * s->count * sizeof *s->places; /* sorting needs them twice */
+    if (s->count > 0 && s->items.len + item->key_len + item->len + places > s->memory &&
         !spill(s, err))
         return false;
     if (s->count == s->cap) {
         size_t cap = s->cap ? 2 * s->cap : 1024;
-        size_t *at = realloc(s->at, cap * sizeof *at);
-        if (!at)
+        struct place *larger = realloc(s->places, cap * sizeof *larger);
+        if (!larger)
             return error_no_memory(err);
-        s->at = at;
+        s->places = larger;
         s->cap = cap;
     }
-    s->at[s->count++] = s->items.len;
+    s->places[s->count++] = (struct place){first_bytes(item->key, item->key_len), s->items.len};
     buffer_add(&s->items, &n, sizeof n);
     buffer_add(&s->items, item->key, item->key_len);
     buffer_add(&s->items, item->data, item->len);
@@ -288,7 +324,7 @@ int sorting_next(struct sorting *s, struct sorting_item *item, struct error *err
     if (s->run_count == 0) {
         if (s->next == s->count)
             return 0;
-        *item = item_at(s->items.data + s->at[s->next++]);
+        *item = item_in_place(s, s->next++);
         return 1;
     }
     if (s->last >= 0 && !read_item(&s->runs[s->last], err))

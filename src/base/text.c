@@ -303,8 +303,8 @@ static bool decode_lines(struct text *t, size_t n, bool final)
     return ok && !t->raw.failed;
 }
 
-/* Read until LEN bytes are there (of a live input: what there is) or the input ends, at which *FINAL is set. False when it broke:
-   what came before is there nevertheless. */
+/* Read until LEN bytes are there (of a live input: what there is) or the input ends, at which *FINAL
+   is set. False when it broke: what came before is there nevertheless. */
 static bool read_block(struct text *t, char *data, size_t len, size_t *got, bool *final,
                        struct error *err)
 {
@@ -471,7 +471,8 @@ bool text_more(struct text *t, size_t done, struct error *err)
     if (done > t->window.len)
         done = t->window.len;
     size_t goal = t->window.len - done + 1;
-    if (done == 0 && t->window.len > 0) {
+    const bool is_small = input_is_live(t->in) && t->window.len < TEXT_FIRST_WINDOW;
+    if (done == 0 && t->window.len > 0 && !is_small) {
         goal = 2 * t->window.len;
         if (t->size < goal)
             t->size = goal;

@@ -65,8 +65,9 @@ const struct text_window *text_window(const struct text *t);
 
 /* Forget the first DONE bytes of the window and append more text behind. The window's data and
    len change. Each call that does not reach the end at least doubles a full window, so that a
-   piece restarted from its beginning costs linear time in all. False with ERR filled when the
-   stream is broken: the window then ends where the readable text does, with at_end set. */
+   piece restarted from its beginning costs linear time in all; but of a live input a small window
+   grows by what there is. False with ERR filled when the stream is broken: the window then ends
+   where the readable text does, with at_end set. */
 bool text_more(struct text *t, size_t done, struct error *err);
 
 /* The place of window byte POS (0 .. len). Cheap when it lies near the place asked for last. */

@@ -163,18 +163,21 @@ static void check_result_board(const struct record *rec, enum result result, str
                                                         : "is stalemated"));
 }
 
-void check_record(const struct record *rec, struct check_memory *memory, struct findings *f)
+void check_results(const struct record *rec, struct findings *f)
 {
     enum result result;
+    if (check_result_tag(rec, f, &result) && !rec->bad_start && !rec->is_broken)
+        check_result_board(rec, result, f);
+}
+
+void check_record(const struct record *rec, struct check_memory *memory, struct findings *f)
+{
     check_tags(rec, f);
     if (rec->variant == VARIANT_UNSUPPORTED)
         return;
-    bool has_result = check_result_tag(rec, f, &result);
-    if (rec->bad_start)
-        return;
-    if (has_result && !rec->is_broken)
-        check_result_board(rec, result, f);
-    check_draws(rec, memory, f);
+    check_results(rec, f);
+    if (!rec->bad_start)
+        check_draws(rec, memory, f);
 }
 
 void check_memory_free(struct check_memory *m)

@@ -15,6 +15,9 @@ struct check_memory {
     struct keyed_ply *items;
     size_t cap;
     enum rule_book rules; /* of repetition in xiangqi; CXA unless set */
+    /* What must end a game is found at its end too, not only if play went on: fivefold repetition,
+       75 moves, a dead position. */
+    bool finds_ends;
 };
 void check_memory_free(struct check_memory *m);
 
@@ -25,5 +28,9 @@ void check_record(const struct record *rec, struct check_memory *memory, struct 
 /* The part of it that looks at the course of the main line: repetition, moves without a capture,
    play after the end. */
 void check_draws(const struct record *rec, struct check_memory *memory, struct findings *f);
+
+/* The part of it that looks at the result: whether the tag, the end of the moves and the board say
+   the same. */
+void check_results(const struct record *rec, struct findings *f);
 
 #endif

@@ -138,7 +138,18 @@ static void report_perpetual(const struct record *rec, size_t ply, struct findin
                            : "Black repeats the position by perpetual check");
 }
 
-static void report_chess(const struct record *rec, const struct events *e, struct findings *f)
+/* What must end the game, at PLY: that play WENT_ON, or that it ENDS there, if that is asked for. */
+static void report_end(const struct record *rec, struct findings *f, enum finding_code code,
+                       size_t ply, bool finds_ends, const char *went_on, const char *ends)
+{
+    if (ply < rec->ply_count)
+        add_at(rec, f, code, ply, went_on);
+    else if (ply == rec->ply_count && finds_ends)
+        add_at(rec, f, code, ply, ends);
+}
+
+static void report_chess(const struct record *rec, const struct events *e, bool finds_ends,
+                         struct findings *f)
 {
     size_t last = rec->ply_count;
     if (e->threefold != NEVER) {
@@ -146,15 +157,15 @@ static void report_chess(const struct record *rec, const struct events *e, struc
                "a draw could be claimed: the position stands for the third time");
         report_perpetual(rec, e->threefold, f);
     }
-    if (e->fivefold < last)
-        add_at(rec, f, FINDING_FIVEFOLD, e->fivefold,
-               "play went on after the position stood for the fifth time");
+    report_end(rec, f, FINDING_FIVEFOLD, e->fivefold, finds_ends,
+               LANG("play went on after the position stood for the fifth time"),
+               LANG("the position stands for the fifth time"));
     if (e->limit != NEVER && !(e->limit == last && is_over(rec)))
         add_at(rec, f, FINDING_FIFTY_MOVES, e->limit,
                "a draw could be claimed: 50 moves without capture or pawn move");
-    if (e->seventy_five < last)
-        add_at(rec, f, FINDING_SEVENTY_FIVE_MOVES, e->seventy_five,
-               "play went on after 75 moves without capture or pawn move");
+    report_end(rec, f, FINDING_SEVENTY_FIVE_MOVES, e->seventy_five, finds_ends && !is_over(rec),
+               LANG("play went on after 75 moves without capture or pawn move"),
+               LANG("75 moves without capture or pawn move"));
 }
 
 /* The run FROM .. TO has a threefold repetition. */
@@ -178,17 +189,17 @@ static void report_xiangqi(const struct record *rec, const struct events *e, enu
 }
 
 /* Men only disappear, so a game that does not end in a dead position was never in one. */
-static void check_dead(const struct record *rec, struct findings *f)
+static void check_dead(const struct record *rec, bool finds_ends, struct findings *f)
 {
-    if (rec->ply_count == 0 || pos_outcome(&rec->end) != OUTCOME_DEAD)
+    if (pos_outcome(&rec->end) != OUTCOME_DEAD)
         return;
     struct position pos = rec->start;
     size_t ply = 0;
     while (ply < rec->ply_count && pos_outcome(&pos) != OUTCOME_DEAD)
         pos_play(&pos, rec->moves[ply++]);
-    if (ply < rec->ply_count)
-        add_at(rec, f, FINDING_DEAD_POSITION, ply,
-               "play went on although neither side can mate with what is left");
+    report_end(rec, f, FINDING_DEAD_POSITION, ply, finds_ends,
+               LANG("play went on although neither side can mate with what is left"),
+               LANG("neither side can mate with what is left"));
 }
 
 /* The first position after FROM with the clock at 0, or ply_count + 1. */
@@ -235,8 +246,8 @@ void check_draws(const struct record *rec, struct check_memory *memory, struct f
         clock = 0;
     }
     if (rec->game == GAME_CHESS)
-        report_chess(rec, &e, f);
+        report_chess(rec, &e, memory->finds_ends, f);
     else
         report_xiangqi(rec, &e, memory->rules, f);
-    check_dead(rec, f);
+    check_dead(rec, memory->finds_ends, f);
 }

@@ -51,6 +51,8 @@ struct pgn_result pgn_match_result(struct pgn_parser *ps)
 {
     size_t left = (size_t)(ps->end - ps->p);
     for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
+        if (left > 0 && *ps->p != *results[i].text)
+            continue;
         size_t len = strlen(results[i].text);
         if (left <= len && !ps->at_end &&
             memcmp(ps->p, results[i].text, left < len ? left : len) == 0) {
@@ -150,8 +152,9 @@ void pgn_read_after_result(struct pgn_parser *ps)
     const char *end = ps->p;
     size_t count = ps->findings->count;
     uint64_t suppressed = ps->findings->suppressed;
-    while (!pgn_failed(ps) && pgn_skip_space(ps) < 2 && !ps->more && ps->p - end <= AFTER_RESULT &&
-           (*ps->p == '{' || *ps->p == ';')) {
+    int lines = 0;
+    while (!pgn_failed(ps) && (lines = pgn_skip_space(ps)) < 2 && !ps->more &&
+           ps->p - end <= AFTER_RESULT && (*ps->p == '{' || *ps->p == ';')) {
         if (*ps->p == '{')
             pgn_read_brace_comment(ps);
         else
@@ -162,9 +165,14 @@ void pgn_read_after_result(struct pgn_parser *ps)
     }
     if (ps->p - end > AFTER_RESULT) /* too far to wait for what comes */
         ps->more = false;
+    const bool is_awaited = ps->options->live && lines >= 2 && ps->p == ps->end;
     ps->p = end; /* what stands behind is read, and reported, with the next game */
     ps->findings->count = count;
     ps->findings->suppressed = suppressed;
+    if (is_awaited) { /* who watches a stream has the game at its blank line, not with the next */
+        ps->more = false;
+        return;
+    }
     const char *section = ps->more ? NULL : stray_section_end(ps);
     if (ps->more || !section)
         return;

@@ -191,8 +191,8 @@ static bool move_follows(const struct pgn_parser *ps, const char *s)
         else if (wide_digit(s) >= 0 || pgn_wide_sign(s) == ' ')
             s += WIDE;
         else
-            return *s == '{' || *s == '(' || (s[0] == '-' && s[1] == '-') ||
-                   coordinates_at(s, &ranks) > 0;
+            return *s == '{' || *s == '(' || coordinates_at(s, &ranks) > 0 ||
+                   (strncmp(s, "--", 2) == 0 && s[2] != '-');
     }
 }
 
@@ -280,12 +280,21 @@ static bool read_wide_sign(struct pgn_parser *ps)
     }
 }
 
+/* Whether what begins at S may go on behind the window. A move ends with its line. */
+static bool may_go_on(const struct pgn_parser *ps, const char *s)
+{
+    const size_t left = (size_t)(ps->end - s);
+    size_t len;
+    return left < TOKEN_MARGIN && !ps->at_end &&
+           (parenthesis(s, &len) == '(' || !memchr(s, '\n', left));
+}
+
 bool pgn_read_xiangqi(struct pgn_parser *ps)
 {
     const char *at = ps->p;
     char token[XIANGQI_TOKEN_MAX];
     size_t n;
-    if (ps->end - at < TOKEN_MARGIN && !ps->at_end) {
+    if (may_go_on(ps, at)) {
         ps->more = true;
         return false;
     }

@@ -9,6 +9,7 @@
 #include "check/check.h"
 #include "notation/shape.h"
 #include "query/query.h"
+#include "store/filter.h"
 
 /* --- Numbers ---------------------------------------------------------------------------------- */
 
@@ -24,21 +25,22 @@ bool ranges_hold(const struct number_range *list, uint64_t n);
 
 /* --- Names ------------------------------------------------------------------------------------ */
 
+enum name_field { NAME_PLAYER, NAME_WHITE, NAME_BLACK, NAME_EVENT, NAME_SITE, NAME_FIELDS };
+
 struct name_condition {
     struct name_condition *next;
-    const char *text; /* folded, unless it must match exactly */
+    enum name_way { NAME_HAS, NAME_IS, NAME_SOUNDS } way;
+    const char *text; /* folded; as it is for NAME_IS; sounds with a blank behind each */
     size_t len;
-    bool exact;
 };
 
-bool name_compile(struct arena *arena, struct name_condition **list, const char *option,
-                  const char *value, struct error *err);
+bool name_compile(struct arena *arena, struct name_condition **list, enum name_field field,
+                  const char *option, const char *value, struct error *err);
 /* FOLDED is memory for folding NAME. */
 bool name_holds(const struct name_condition *list, const char *name, struct buffer *folded);
 
 /* --- Headers ---------------------------------------------------------------------------------- */
 
-enum name_field { NAME_PLAYER, NAME_WHITE, NAME_BLACK, NAME_EVENT, NAME_SITE, NAME_FIELDS };
 enum number_field {
     NUMBER_ELO,
     NUMBER_ELO_ANY,
@@ -46,8 +48,9 @@ enum number_field {
     NUMBER_BLACK_ELO,
     NUMBER_PLY_COUNT,
     NUMBER_ID,
-    NUMBER_PLY, /* of positions */
-    NUMBER_MEN, /* on their boards */
+    NUMBER_PLY,      /* of positions */
+    NUMBER_MEN,      /* on their boards */
+    NUMBER_ELO_DIFF, /* see elo_diff_compile */
     NUMBER_FIELDS
 };
 
@@ -62,10 +65,13 @@ struct eco_condition {
     char from[ECO_TEXT_MAX], to[ECO_TEXT_MAX]; /* prefixes, both included */
 };
 
+/* All that is asked of one tag. */
+struct tag_value;
 struct tag_condition {
-    struct tag_condition *next;
-    const char *name, *value; /* value NULL: the tag is there */
-    size_t name_len, value_len;
+    struct tag_condition *next; /* the tags must all be as they are asked to be */
+    const char *name;
+    size_t name_len;
+    struct tag_value *any, *all; /* what it may be, and what it must be */
 };
 
 struct time_condition {
@@ -82,6 +88,7 @@ struct header_conditions {
     struct tag_condition *tags;
     struct time_condition *times;
     unsigned results; /* set of bits 1u << enum result; 0: any */
+    unsigned winners; /* set of enum winner; 0: any */
     bool date_known;
 };
 
@@ -102,10 +109,24 @@ bool eco_compile(struct arena *arena, struct eco_condition **list, const char *o
                  const char *value, struct error *err);
 bool tag_compile(struct arena *arena, struct tag_condition **list, const char *option,
                  const char *value, struct error *err);
+/* ROOM is memory for copying values. */
+bool tags_hold(const struct tag_condition *list, const struct record *rec, struct buffer *room);
+/* Free what patterns have outside of the arena. */
+void tags_free(struct tag_condition *list);
 bool result_compile(unsigned *results, const char *option, const char *value, struct error *err);
 bool time_control_compile(struct arena *arena, struct time_condition **list, const char *option,
                           const char *value, struct error *err);
 bool time_control_holds(const struct time_condition *list, const char *text);
+/* Ranges of White's rating minus Black's, which ratings_hold alone can ask. */
+bool elo_diff_compile(struct arena *arena, struct number_range **list, const char *option,
+                      const char *value, struct error *err);
+/* The player of the higher or the lower rating won. */
+enum winner { WINNER_HIGHER = 1, WINNER_LOWER = 2 };
+bool winner_compile(unsigned *winners, const char *option, const char *value, struct error *err);
+bool ratings_hold(const struct number_range *differences, unsigned winners,
+                  const struct game_header *h);
+void ratings_filter(struct store_filter *f, const struct number_range *differences,
+                    unsigned winners);
 bool header_holds(const struct header_conditions *c, const struct game_header *h,
                   const struct record *rec, struct buffer *folded);
 
@@ -261,23 +282,56 @@ void notes_hold(const struct note_conditions *c, const struct record *rec, uint8
 struct index_answer;
 void query_plan_note(struct query_plan *plan, const struct index_answer *answer);
 
-/* --- Verdicts --------------------------------------------------------------------------------- */
+/* --- What games have -------------------------------------------------------------------------- */
 
-/* Findings of check/ about the course of the main line. */
-struct verdict_conditions {
-    bool asked;
-    bool codes[FINDING_CODES]; /* those asked for, any of which will do */
+/* The words of --has and --lacks that have no finding; behind them come those that have. */
+enum feature_word {
+    FEATURE_COMMENTS, /* these come from the notes of a game alone */
+    FEATURE_VARIATIONS,
+    FEATURE_NAGS,
+    FEATURE_CLOCKS,
+    FEATURE_EVALS,
+    FEATURE_NOTES,               /* so many */
+    FEATURE_FEN = FEATURE_NOTES, /* a start of its own */
+    FEATURE_ODDS,
+    FEATURE_UNDERPROMOTION,
+};
+#define FEATURE_BIT(word) (UINT32_C(1) << (word))
+
+struct feature_set {
+    struct feature_set *next;
+    uint32_t words; /* a game must have them all */
+};
+
+struct feature_conditions {
+    struct feature_set *has; /* any of these */
+    uint32_t lacks;          /* and none of these */
+    uint32_t asked;          /* the words of both */
     struct check_memory memory;
-    struct findings found; /* of these in the game asked about last */
+    struct findings found; /* those asked for, of the game asked about last */
     bool failed;           /* memory was out */
 };
 
-bool verdict_compile(struct verdict_conditions *v, enum game game, const char *option,
-                     const char *value, struct error *err);
-bool rules_compile(struct verdict_conditions *v, const char *option, const char *value,
+bool has_compile(struct arena *arena, struct feature_conditions *f, enum game game,
+                 const char *option, const char *value, struct error *err);
+bool lacks_compile(struct feature_conditions *f, enum game game, const char *option,
+                   const char *value, struct error *err);
+bool rules_compile(struct feature_conditions *f, const char *option, const char *value,
                    struct error *err);
-bool verdicts_hold(struct verdict_conditions *v, const struct record *rec);
-void verdicts_free(struct verdict_conditions *v);
+bool features_hold(struct feature_conditions *f, const struct record *rec);
+/* Whether a finding is among what games must have. */
+bool features_ask_findings(const struct feature_conditions *f);
+/* What a comment says of the words FEATURE_COMMENTS, _CLOCKS and _EVALS. */
+uint32_t features_of_comment(const char *text, size_t len);
+void features_free(struct feature_conditions *f);
+
+/* Add to the filter of PLAN what the columns and the notes of S say of them. *IS_ALL: that is all
+   that they ask. */
+bool features_plan(const struct feature_conditions *f, struct store *s, unsigned threads,
+                   struct query_plan *plan, bool *is_all, struct error *err);
+const struct feature_conditions *query_features(const struct query *q);
+/* Whether they are all that the query asks, but for headers. */
+bool query_asks_only_features(const struct query *q);
 
 /* --- Errors ----------------------------------------------------------------------------------- */
 
@@ -301,7 +355,7 @@ struct query {
     struct note_conditions notes;
     uint64_t lasting; /* plies in a row; 0: not asked */
     bool mate, stalemate, repetition;
-    struct verdict_conditions verdicts;
+    struct feature_conditions features;
     bool flip, mirror, invert;
 
     bool header_held; /* of the game asked about last */

@@ -1,4 +1,4 @@
-/* Conditions on a game's header: dates, openings, results, tags, and how all of them are asked. */
+/* Conditions on a game's header: dates, openings, results, and how all of them are asked. */
 #include "notation/notation.h"
 #include "query/conditions.h"
 
@@ -79,26 +79,6 @@ bool eco_compile(struct arena *arena, struct eco_condition **list, const char *o
     }
 }
 
-bool tag_compile(struct arena *arena, struct tag_condition **list, const char *option,
-                 const char *value, struct error *err)
-{
-    struct tag_condition *c = arena_alloc(arena, sizeof *c);
-    if (!c)
-        return error_no_memory(err);
-    const char *equals = strchr(value, '=');
-    c->name_len = equals ? (size_t)(equals - value) : strlen(value);
-    if (c->name_len == 0)
-        return condition_error(err, option, value, 0, "expected a tag name, or Name=value");
-    c->value_len = equals ? strlen(equals + 1) : 0;
-    c->name = arena_copy(arena, value, c->name_len);
-    c->value = equals ? arena_copy(arena, equals + 1, c->value_len) : NULL;
-    if (!c->name || (equals && !c->value))
-        return error_no_memory(err);
-    c->next = *list;
-    *list = c;
-    return true;
-}
-
 bool result_compile(unsigned *results, const char *option, const char *value, struct error *err)
 {
     static const struct {
@@ -142,22 +122,6 @@ static bool date_holds(const struct date_condition *list, uint32_t date, bool kn
     return false;
 }
 
-static bool tag_holds(const struct tag_condition *list, const struct record *rec)
-{
-    for (const struct tag_condition *c = list; c; c = c->next) {
-        for (size_t i = 0; i < rec->tag_count; i++) {
-            const struct tag *tag = &rec->tags[i];
-            if (tag->name.len != c->name_len ||
-                memcmp(record_text(rec, tag->name), c->name, c->name_len) != 0)
-                continue;
-            if (!c->value || (tag->value.len == c->value_len &&
-                              memcmp(record_text(rec, tag->value), c->value, c->value_len) == 0))
-                return true;
-        }
-    }
-    return false;
-}
-
 static bool elo_holds(const struct number_range *list, int elo)
 {
     return elo > 0 && ranges_hold(list, (uint64_t)elo);
@@ -178,6 +142,8 @@ static bool numbers_hold(const struct header_conditions *c, const struct game_he
     if (n[NUMBER_WHITE_ELO] && !elo_holds(n[NUMBER_WHITE_ELO], h->white_elo))
         return false;
     if (n[NUMBER_BLACK_ELO] && !elo_holds(n[NUMBER_BLACK_ELO], h->black_elo))
+        return false;
+    if ((n[NUMBER_ELO_DIFF] || c->winners) && !ratings_hold(n[NUMBER_ELO_DIFF], c->winners, h))
         return false;
     return !n[NUMBER_PLY_COUNT] || ranges_hold(n[NUMBER_PLY_COUNT], h->ply_count);
 }
@@ -208,7 +174,7 @@ bool header_holds(const struct header_conditions *c, const struct game_header *h
         return false;
     if (!names_hold(c, h, folded))
         return false;
-    return !c->tags || (rec && tag_holds(c->tags, rec));
+    return !c->tags || (rec && tags_hold(c->tags, rec, folded));
 }
 
 /* --- Headers of records ----------------------------------------------------------------------- */

@@ -17,7 +17,7 @@ static bool game_holds(struct query *q, const struct record *rec)
     }
     if (q->repetition && !repetition_holds(rec))
         return false;
-    return !q->verdicts.asked || verdicts_hold(&q->verdicts, rec);
+    return !q->features.asked || features_hold(&q->features, rec);
 }
 
 static bool position_holds(const struct query *q, key64 key)
@@ -148,7 +148,7 @@ static void find_plies(struct query *q, const struct record *rec)
 
 size_t query_match_record(struct query *q, const struct record *rec, const uint32_t **plies)
 {
-    findings_clear(&q->verdicts.found);
+    findings_clear(&q->features.found);
     bool held = !(q->invert && !q->header_held) && game_holds(q, rec);
     q->ply_count = 0;
     if (held && query_asks_plies(q)) {

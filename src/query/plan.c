@@ -171,6 +171,7 @@ static bool add_headers(struct store_filter *f, const struct header_conditions *
     add_ecos(f, c);
     add_results(f, c);
     add_times(f, c);
+    ratings_filter(f, c->numbers[NUMBER_ELO_DIFF], c->winners);
     return add_ids(f, c->numbers[NUMBER_ID], err);
 }
 
@@ -398,6 +399,7 @@ bool query_make_plan(struct query *q, struct store *s, bool count_only, unsigned
                      struct query_plan *plan, struct error *err)
 {
     const struct header_conditions *c = query_header_conditions(q);
+    bool is_all;
     *err = (struct error){ERROR_NONE, ""};
     *plan = (struct query_plan){.filter = store_filter_new(s, err)};
     if (!plan->filter)
@@ -406,10 +408,12 @@ bool query_make_plan(struct query *q, struct store *s, bool count_only, unsigned
         return true;
     plan->headers_hold = is_exact(c);
     if (!add_headers(plan->filter, c, err) || !add_positions(q, s, count_only, plan, err) ||
-        !add_structures(q, s, plan, err) || !add_boards(q, s, threads, plan, err))
+        !add_structures(q, s, plan, err) || !add_boards(q, s, threads, plan, err) ||
+        !features_plan(query_features(q), s, threads, plan, &is_all, err))
         return false;
+    is_all = is_all && query_asks_only_features(q);
     if (!count_only || plan->is_counted || !plan->headers_hold ||
-        (query_needs_record(q) && !plan->boards_hold))
+        (query_needs_record(q) && !plan->boards_hold && !is_all))
         return true;
     plan->is_counted = true;
     return store_count(s, plan->filter, threads, &plan->count, err);

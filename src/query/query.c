@@ -20,6 +20,8 @@ enum condition {
     CONDITION_NAME,
     CONDITION_NUMBER,
     CONDITION_DATE,
+    CONDITION_ELO_DIFF,
+    CONDITION_WINNER,
     CONDITION_RESULT,
     CONDITION_ECO,
     CONDITION_TAG,
@@ -34,52 +36,58 @@ enum condition {
     CONDITION_CLOCK,
     CONDITION_EVAL,
     CONDITION_LASTING,
-    CONDITION_VERDICT,
+    CONDITION_HAS,
+    CONDITION_LACKS,
     CONDITION_RULES,
     CONDITION_FLAG
 };
 
 /* X(option, argument, help, kind of condition, which one of the kind) */
 #define OPTION_LIST(X)                                                                             \
-    X("player", "NAME", "games of a player; '=NAME' is exact", NAME, NAME_PLAYER)                  \
-    X("white", "NAME", "games that NAME played with White or Red", NAME, NAME_WHITE)               \
+    X("player", "NAME", "games of a player: 'fischer', '=Tal' exact, '~karpov' by sound", NAME,    \
+      NAME_PLAYER)                                                                                 \
+    X("white", "NAME", "games of a player with White or Red; with Black", NAME, NAME_WHITE)        \
     X("red", "NAME", NULL, NAME, NAME_WHITE)                                                       \
-    X("black", "NAME", "games that NAME played with Black", NAME, NAME_BLACK)                      \
-    X("event", "NAME", "games of an event", NAME, NAME_EVENT)                                      \
-    X("site", "NAME", "games played at a place", NAME, NAME_SITE)                                  \
+    X("black", "NAME", NULL, NAME, NAME_BLACK)                                                     \
+    X("event", "NAME", "games of an event; at a place", NAME, NAME_EVENT)                          \
+    X("site", "NAME", NULL, NAME, NAME_SITE)                                                       \
     X("date", "A..B", "games that may lie in a span: 2019..2024", DATE, 0)                         \
     X("date-known", NULL, "only dates that surely lie in it", FLAG, FLAG_DATE_KNOWN)               \
-    X("elo", "A..B", "both ratings: 2600..", NUMBER, NUMBER_ELO)                                   \
-    X("elo-any", "A..B", "at least one rating", NUMBER, NUMBER_ELO_ANY)                            \
-    X("white-elo", "A..B", "White's or Red's rating", NUMBER, NUMBER_WHITE_ELO)                    \
+    X("elo", "A..B", "both ratings; at least one: 2600..", NUMBER, NUMBER_ELO)                     \
+    X("elo-any", "A..B", NULL, NUMBER, NUMBER_ELO_ANY)                                             \
+    X("white-elo", "A..B", "one side's rating", NUMBER, NUMBER_WHITE_ELO)                          \
     X("red-elo", "A..B", NULL, NUMBER, NUMBER_WHITE_ELO)                                           \
-    X("black-elo", "A..B", "Black's rating", NUMBER, NUMBER_BLACK_ELO)                             \
+    X("black-elo", "A..B", NULL, NUMBER, NUMBER_BLACK_ELO)                                         \
+    X("elo-diff", "A..B", "White's or Red's rating minus Black's: -200..-50", ELO_DIFF, 0)         \
+    X("winner", "WHO", "the player of the higher or the lower rating won", WINNER, 0)              \
     X("result", "RESULT", "1-0, 0-1, 1/2-1/2, *, white, black, draw", RESULT, 0)                   \
     X("eco", "A..B", "opening codes: B9, B90..B99", ECO, 0)                                        \
     X("ecco", "A..B", NULL, ECO, 0)                                                                \
-    X("tag", "NAME=VALUE", "a tag's value; NAME alone: the tag is there", TAG, 0)                  \
+    X("tag", "EXPR", "any tag: NAME, 'NAME=x', != < <= > >=, 'NAME~REGEX'", TAG, 0)                \
     X("time-control", "TC", "300+3, seconds 180..600, blitz, rapid ...", TIME, 0)                  \
     X("ply-count", "A..B", "length in plies", NUMBER, NUMBER_PLY_COUNT)                            \
     X("id", "LIST", "numbers of games: 17,20..30", NUMBER, NUMBER_ID)                              \
+    X("has", "LIST", "all, none of: comments, variations, fen, odds, fifty-moves ...", HAS, 0)     \
+    X("lacks", "LIST", NULL, LACKS, 0)                                                             \
+    X("rules", "BOOK", "of repetition in xiangqi: cxa (default), wxf, axf", RULES, 0)              \
+    X("mate", NULL, "it ends in mate; in stalemate; a position stood thrice", FLAG, FLAG_MATE)     \
+    X("stalemate", NULL, NULL, FLAG, FLAG_STALEMATE)                                               \
+    X("repetition", NULL, NULL, FLAG, FLAG_REPETITION)                                             \
     X("moves", "LINE", "the game begins so: '1.e4 * 2.!Nf3'; has this: '... Bxh7'", LINE, 0)       \
-    X("fen", "FEN", "a position, however it was reached", FEN, 0)                                  \
+    X("fen", "FEN", "a position, however it was reached; pawns and material alone", FEN, 0)        \
+    X("structure", "FEN", NULL, STRUCTURE, 0)                                                      \
     X("after", "LINE", "the position after these moves: '1.d4 d5 2.c4'", AFTER, 0)                 \
-    X("structure", "FEN", "the same pawns and material", STRUCTURE, 0)                             \
     X("pattern", "PATTERN", "a board with wildcards", PATTERN, 0)                                  \
     X("material", "TERMS", "men on the board: KRPkr, 'R=r P>p'", MATERIAL, 0)                      \
     X("men", "A..B", "how many men are on the board", NUMBER, NUMBER_MEN)                          \
-    X("clock", "A..B", "the clock of who just moved: ..30, 5:00..", CLOCK, 0)                      \
-    X("eval", "A..B", "the evaluation in pawns: 2.., ..-1.5, #1..", EVAL, 0)                       \
+    X("clock", "A..B", "of who just moved: ..30, 5:00..; in pawns: 2.., ..-1.5, #1..", CLOCK, 0)   \
+    X("eval", "A..B", NULL, EVAL, 0)                                                               \
     X("key", "HEX", "the position with this Polyglot key (chess)", POLYGLOT, 0)                    \
     X("lasting", "N", "it all holds at N plies in a row", LASTING, 0)                              \
     X("ply", "A..B", "where positions may match; 0 is the start", NUMBER, NUMBER_PLY)              \
-    X("mate", NULL, "games that end in checkmate", FLAG, FLAG_MATE)                                \
-    X("stalemate", NULL, "games that end in stalemate", FLAG, FLAG_STALEMATE)                      \
-    X("repetition", NULL, "a position stood three times", FLAG, FLAG_REPETITION)                   \
-    X("verdict", "WORD", "repetition, perpetual-check, no-capture-limit ...", VERDICT, 0)          \
-    X("rules", "BOOK", "of verdicts in xiangqi: cxa (default), wxf, axf", RULES, 0)                \
-    X("flip", NULL, "patterns and material for either colour", FLAG, FLAG_FLIP)                    \
-    X("mirror", NULL, "xiangqi: left-right mirror images too", FLAG, FLAG_MIRROR)                  \
+    X("flip", NULL, "match with colours exchanged too; in xiangqi left and right", FLAG,           \
+      FLAG_FLIP)                                                                                   \
+    X("mirror", NULL, NULL, FLAG, FLAG_MIRROR)                                                     \
     X("invert", NULL, "the games that do not match", FLAG, FLAG_INVERT)
 
 #define X(name, argument, help, condition, which) {name, argument, help},
@@ -141,9 +149,13 @@ static bool add_condition(struct query *q, const struct meaning *m, const char *
     struct arena *a = &q->arena;
     struct header_conditions *h = &q->header;
     switch (m->condition) {
-    case CONDITION_NAME: return name_compile(a, &h->names[m->which], m->name, value, err);
+    case CONDITION_NAME:
+        return name_compile(a, &h->names[m->which], (enum name_field)m->which, m->name, value, err);
     case CONDITION_NUMBER: return ranges_compile(a, &h->numbers[m->which], m->name, value, err);
     case CONDITION_DATE: return date_compile(a, &h->dates, m->name, value, err);
+    case CONDITION_ELO_DIFF:
+        return elo_diff_compile(a, &h->numbers[NUMBER_ELO_DIFF], m->name, value, err);
+    case CONDITION_WINNER: return winner_compile(&h->winners, m->name, value, err);
     case CONDITION_RESULT: return result_compile(&h->results, m->name, value, err);
     case CONDITION_ECO: return eco_compile(a, &h->ecos, m->name, value, err);
     case CONDITION_TAG: return tag_compile(a, &h->tags, m->name, value, err);
@@ -162,8 +174,9 @@ static bool add_condition(struct query *q, const struct meaning *m, const char *
     case CONDITION_CLOCK: return clock_compile(a, &q->notes.clocks, m->name, value, err);
     case CONDITION_EVAL: return eval_compile(a, &q->notes.evals, m->name, value, err);
     case CONDITION_LASTING: return add_lasting(q, m->name, value, err);
-    case CONDITION_VERDICT: return verdict_compile(&q->verdicts, q->game, m->name, value, err);
-    case CONDITION_RULES: return rules_compile(&q->verdicts, m->name, value, err);
+    case CONDITION_HAS: return has_compile(a, &q->features, q->game, m->name, value, err);
+    case CONDITION_LACKS: return lacks_compile(&q->features, q->game, m->name, value, err);
+    case CONDITION_RULES: return rules_compile(&q->features, m->name, value, err);
     case CONDITION_FLAG: return add_flag(q, (enum flag)m->which, err);
     }
     return false;
@@ -196,12 +209,13 @@ void query_free(struct query *q)
 {
     if (!q)
         return;
+    tags_free(q->header.tags);
     arena_free(&q->arena);
     buffer_free(&q->folded);
     key_set_free(&q->positions);
     key_set_free(&q->images);
     key_set_free(&q->structures);
-    verdicts_free(&q->verdicts);
+    features_free(&q->features);
     buffer_free(&q->runs);
     buffer_free(&q->structured);
     buffer_free(&q->noted);
@@ -243,10 +257,21 @@ const struct key_set *query_structures(const struct query *q)
     return &q->structures;
 }
 
+const struct feature_conditions *query_features(const struct query *q)
+{
+    return &q->features;
+}
+
+bool query_asks_only_features(const struct query *q)
+{
+    return q->features.asked && !query_asks_plies(q) && !q->lines && !q->mate && !q->stalemate &&
+           !q->repetition && !q->invert;
+}
+
 /* Whether nothing is asked that more than the moves tell, or more than playing them. */
 static bool asks_no_more(const struct query *q)
 {
-    return !q->mate && !q->stalemate && !q->repetition && !q->invert && !q->verdicts.asked &&
+    return !q->mate && !q->stalemate && !q->repetition && !q->invert && !q->features.asked &&
            !q->notes.clocks && !q->notes.evals;
 }
 
@@ -299,7 +324,7 @@ struct board_conditions query_boards(const struct query *q)
 bool query_needs_record(const struct query *q)
 {
     return query_asks_plies(q) || q->lines || q->mate || q->stalemate || q->repetition ||
-           q->verdicts.asked;
+           q->features.asked;
 }
 
 bool query_needs_tags(const struct query *q)
@@ -309,12 +334,12 @@ bool query_needs_tags(const struct query *q)
 
 bool query_failed(const struct query *q)
 {
-    return q->failed || q->verdicts.failed;
+    return q->failed || q->features.failed;
 }
 
 const struct findings *query_verdicts(const struct query *q)
 {
-    return q->verdicts.asked ? &q->verdicts.found : NULL;
+    return features_ask_findings(&q->features) ? &q->features.found : NULL;
 }
 
 bool query_match_header(struct query *q, const struct game_header *h, const struct record *rec)

@@ -19,8 +19,9 @@ void query_set_letters(struct query *q, const struct piece_letters *letters);
 /* Add one condition, NAME being the long option without dashes ("player", "fen", ...; the list is
    query_options) and VALUE its argument (NULL for flags). Repeating one means "or" within the
    same option ("white" and "red" are one), different ones mean "and"; "mate" and "stalemate"
-   together mean either. False with ERR filled if VALUE is malformed: the message names the option
-   and the column. */
+   together mean either. A "tag" is an option of its own for each name, of which bounds must all
+   hold, and so must all of "lacks". False with ERR filled if VALUE is malformed: the message names
+   the option and the column. */
 bool query_add(struct query *q, const char *name, const char *value, struct error *err);
 
 /* The conditions there are, ended by a NULL name: one table for option parsing, help and man
@@ -28,7 +29,7 @@ bool query_add(struct query *q, const char *name, const char *value, struct erro
 struct query_option {
     const char *name;
     const char *argument; /* "NAME", "A..B"; NULL for a flag */
-    const char *help;     /* one line; NULL for another name of the option before it */
+    const char *help;     /* one line; NULL if that of the option before it tells of both */
 };
 extern const struct query_option query_options[];
 
@@ -52,6 +53,7 @@ struct query_plan {
     uint64_t count;
     /* What the index did, for people. */
     bool used_index;
+    bool used_notes;              /* comments, glyphs and variations were looked through */
     size_t lookups;               /* of positions */
     size_t structures, materials; /* looked up */
     uint64_t scanned;             /* games walked over for their boards */
@@ -97,21 +99,20 @@ bool query_answer(struct query *q, struct store *s, const struct position *pos,
                   struct query_plan *plan, const struct query_takers *takers, bool *is_answered,
                   struct error *err);
 
-/* Whether the header passes. Cheap; ask first. REC may be NULL when query_needs_tags is false. For
-   a game from a file (id 0) "id" means REC's number in it. */
+/* Whether the header passes. Cheap; ask first. REC may be NULL when query_needs_tags is false; else
+   its tags are all that is looked at. For a game from a file (id 0) "id" means its number there. */
 bool query_needs_tags(const struct query *q);
 bool query_match_header(struct query *q, const struct game_header *h, const struct record *rec);
 
 /* The plies (positions, 0 = the start) at which REC matches; all conditions on positions must hold
-   at the same one, those on the whole game (moves, mate, repetition, verdict ...) anywhere. Call it
+   at the same one, those on the whole game (moves, mate, repetition, has ...) anywhere. Call it
    for a game whose header was asked about just before. Returns how many; *PLIES is owned by the
    query until the next call. A query without position conditions, and an inverted one, matches
    a game as a whole: *PLIES is then NULL and the return value 1. REC must not be broken, unless its
    legal prefix is what is asked about. */
 size_t query_match_record(struct query *q, const struct record *rec, const uint32_t **plies);
 
-/* What was found of the verdicts asked for ("verdict") in the game that matched last, or NULL if
-   none was asked for. */
+/* The findings asked for ("has") in the game that matched last, or NULL if none was asked for. */
 const struct findings *query_verdicts(const struct query *q);
 
 /* The position after the moves of LINE ("1.e4 c5") from the start, as "moves" reads them with these

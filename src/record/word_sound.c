@@ -36,6 +36,8 @@ size_t word_sound(const char *word, size_t len, char out[SOUND_MAX])
         if (made == 0 || out[made - 1] != letter)
             out[made++] = letter;
     }
+    if (made > 0 && out[made - 1] == 'f') /* Karpoff, Karpov */
+        out[made - 1] = 'v';
     return made;
 }
 

@@ -6,10 +6,11 @@
 
 #include "base/parallel.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { SETS_MAX = 8, DATES_MAX = 64 };
+enum { SETS_MAX = 16, DATES_MAX = 64 };
 
 /* Numbers of names or games, one bit each. */
 struct number_set {
@@ -48,7 +49,15 @@ static const char *const column_names[STORE_COLUMNS] = {
     [STORE_BLACK_ELO] = "g.black_elo",
     [STORE_ECO] = "g.eco",
     [STORE_PLIES] = "g.plies",
+    [STORE_OWN_START] = "(g.kind & 4) / 4",
+    [STORE_ELO_DIFFERENCE] = "(CASE WHEN g.white_elo > 0 AND g.black_elo > 0"
+                             " THEN g.white_elo - g.black_elo END)",
+    [STORE_WINNER_LEAD] = "(CASE WHEN g.white_elo > 0 AND g.black_elo > 0 THEN CASE g.result"
+                          " WHEN 1 THEN g.white_elo - g.black_elo"
+                          " WHEN 2 THEN g.black_elo - g.white_elo END END)",
 };
+static_assert(KIND_OWN_START == 4 && RESULT_WHITE == 1 && RESULT_BLACK == 2,
+              "numbers that stand in SQL");
 
 struct store_filter *store_filter_new(struct store *s, struct error *err)
 {

@@ -18,6 +18,10 @@ enum store_column {
     STORE_BLACK_ELO,
     STORE_ECO, /* 100 * (letter - 'A') + number */
     STORE_PLIES,
+    STORE_OWN_START, /* 1: it does not begin from the game's usual position; else 0 */
+    /* Made of several columns; known if both ratings are. */
+    STORE_ELO_DIFFERENCE, /* White's minus Black's */
+    STORE_WINNER_LEAD,    /* the winner's minus the loser's; unknown without a winner */
     STORE_COLUMNS
 };
 

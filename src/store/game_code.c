@@ -6,19 +6,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum note {
-    NOTE_MAIN,
-    NOTE_NAG,
-    NOTE_COMMENT,
-    NOTE_LINE_COMMENT,
-    NOTE_BEGIN,
-    NOTE_END,
-    NOTE_MOVES,
-    NOTE_MARKED_MOVE,
-    NOTE_BITS = 3,
-    NOTE_MASK = 7
-};
-
 /* More than any reader lets through: beyond them, stored bytes are not believed. */
 enum { DEPTH_MAX = 1 << 20, NODES_MAX = 1 << 23 };
 

@@ -17,6 +17,19 @@
 #include "record/record.h"
 #include "store/bytes.h"
 
+enum note {
+    NOTE_MAIN,
+    NOTE_NAG,
+    NOTE_COMMENT,
+    NOTE_LINE_COMMENT,
+    NOTE_BEGIN,
+    NOTE_END,
+    NOTE_MOVES,
+    NOTE_MARKED_MOVE,
+    NOTE_BITS = 3,
+    NOTE_MASK = 7
+};
+
 /* Append the notes of REC. The buffer tells failure. False if REC's nodes do not hold its main
  * line, or are too many or too deep to be read back. */
 bool notes_code_write(const struct record *rec, struct buffer *notes);

@@ -148,7 +148,8 @@ struct parts {
     struct bytes tags, notes;
 };
 
-static bool put_together(struct store *s, struct parts *p, struct record *rec, struct error *err)
+/* All of REC but its moves and notes. */
+static bool put_tags(struct parts *p, struct record *rec, struct error *err)
 {
     if (!set_kind(p->values, rec, err))
         return false;
@@ -159,7 +160,13 @@ static bool put_together(struct store *s, struct parts *p, struct record *rec, s
     if (!tag_code_read(rec, p->values, p->order, p->order_len, &p->tags, err))
         return false;
     rec->has_start_tag = has_own_start || rec->known[TAG_FEN] >= 0;
-    return game_code_read(rec, p->moves->moves, p->moves->ply_count, p->notes, &s->replay, err);
+    return true;
+}
+
+static bool put_together(struct store *s, struct parts *p, struct record *rec, struct error *err)
+{
+    return put_tags(p, rec, err) &&
+           game_code_read(rec, p->moves->moves, p->moves->ply_count, p->notes, &s->replay, err);
 }
 
 bool store_decode(struct store *s, const char *data, struct record *rec, struct error *err)
@@ -208,22 +215,32 @@ static bool find_moves(struct store *s, game_id id, struct error *err)
     return moves_read(s, block, at, &s->moves, err);
 }
 
+/* Make P the parts of game ID, without its moves if TAGS_ONLY and the start is the usual one. */
+static bool find_parts(struct store *s, game_id id, bool tags_only, struct parts *p,
+                       struct error *err)
+{
+    const struct column_value *kind = &p->values[COLUMN_KIND];
+    const int64_t bits = kind->type == VALUE_NUMBER ? kind->number : 0;
+    p->moves = &s->moves;
+    p->tags = p->notes = bytes_of("", 0);
+    if (!blocks_flush(s, err) || !read_order(s, &p->values[COLUMN_TAG_ORDER], err) ||
+        (!(tags_only && !(bits & KIND_OWN_START)) && !find_moves(s, id, err)) ||
+        ((bits & KIND_TEXTS) && !find_texts(s, id, p, err)))
+        return false;
+    p->order = s->order.data;
+    p->order_len = s->order.len;
+    return true;
+}
+
 bool row_read_record(struct store *s, game_id id, const struct column_value values[GAME_COLUMNS],
                      struct record *rec, struct error *err)
 {
+    struct parts parts = {.values = values};
     if (!record_clear(rec, s->game))
         return error_no_memory(err);
-    struct parts parts = {.values = values, .moves = &s->moves};
-    const struct column_value *kind = &values[COLUMN_KIND];
-    bool has_texts = kind->type == VALUE_NUMBER && (kind->number & KIND_TEXTS);
-    parts.tags = parts.notes = bytes_of("", 0);
-    if (!blocks_flush(s, err) || !read_order(s, &values[COLUMN_TAG_ORDER], err) ||
-        !find_moves(s, id, err) || (has_texts && !find_texts(s, id, &parts, err)))
-        return store_name_game(s, id, err);
-    parts.order = s->order.data;
-    parts.order_len = s->order.len;
     rec->number = id;
-    return put_together(s, &parts, rec, err) || store_name_game(s, id, err);
+    return (find_parts(s, id, false, &parts, err) && put_together(s, &parts, rec, err)) ||
+           store_name_game(s, id, err);
 }
 
 /* --- Walks ------------------------------------------------------------------------------------ */
@@ -282,6 +299,16 @@ int store_next(struct store_cursor *c, struct game_header *header, struct error 
 bool store_cursor_read(struct store_cursor *c, struct record *rec, struct error *err)
 {
     return row_read_record(c->store, c->id, c->values, rec, err);
+}
+
+bool store_cursor_read_tags(struct store_cursor *c, struct record *rec, struct error *err)
+{
+    struct parts parts = {.values = c->values};
+    if (!record_clear(rec, c->store->game))
+        return error_no_memory(err);
+    rec->number = c->id;
+    return (find_parts(c->store, c->id, true, &parts, err) && put_tags(&parts, rec, err)) ||
+           store_name_game(c->store, c->id, err);
 }
 
 void store_scan_end(struct store_cursor *c)

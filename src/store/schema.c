@@ -82,6 +82,10 @@ const char scan_moves_sql[] =
     "SELECT id, data FROM move_block WHERE id BETWEEN"
     " coalesce((SELECT max(id) FROM move_block WHERE id <= ?1), ?1) AND ?2 ORDER BY id";
 
+const char scan_texts_sql[] =
+    "SELECT id, data FROM text_block WHERE id BETWEEN"
+    " coalesce((SELECT max(id) FROM text_block WHERE id <= ?1), ?1) AND ?2 ORDER BY id";
+
 #define ADD_GAMES                                                                                  \
     "INSERT OR REPLACE INTO game(id, white, black, event, site, date, round, result,"              \
     " white_elo, black_elo, eco, time_control, termination, kind, plies, tag_order, source)"       \

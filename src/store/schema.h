@@ -112,5 +112,7 @@ extern const char raw_rows_sql[];
 
 /* The blocks of moves from the one that would hold game ?1 up to game ?2. */
 extern const char scan_moves_sql[];
+/* The same of texts. */
+extern const char scan_texts_sql[];
 
 #endif

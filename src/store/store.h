@@ -130,6 +130,8 @@ struct store_cursor *store_scan(struct store *s, struct error *err);
 int store_next(struct store_cursor *c, struct game_header *header, struct error *err);
 /* The whole record of the game the cursor stands on. */
 bool store_cursor_read(struct store_cursor *c, struct record *rec, struct error *err);
+/* Its tags and start alone, which costs a fraction. */
+bool store_cursor_read_tags(struct store_cursor *c, struct record *rec, struct error *err);
 void store_scan_end(struct store_cursor *c);
 
 /* One game by its number; false with ERROR_USAGE if there is none. */
@@ -153,6 +155,14 @@ bool store_moves(struct store *s, game_id id, struct game_moves *out, struct err
    a store that it opened itself. */
 bool store_scan_moves(struct store *s, game_id first, game_id last,
                       bool (*take)(void *closure, game_id id, const struct game_moves *g),
+                      void *closure, struct error *err);
+
+/* Call TAKE for every comment, NAG and beginning of a variation in the games FIRST to LAST, in order;
+   TEXT is that of a comment. Moves are neither read nor played. False: go on with the next game.
+   Several threads may scan, as with store_scan_moves. */
+bool store_scan_notes(struct store *s, game_id first, game_id last,
+                      bool (*take)(void *closure, game_id id, enum node_kind kind, const char *text,
+                                   size_t len),
                       void *closure, struct error *err);
 
 /* --- Upkeep ----------------------------------------------------------------------------------- */

@@ -233,6 +233,8 @@ const struct lang_pair zh_messages[] = {
      "局，%llu "
      "局有此局面"},
     {"%s: %llu games were replayed; %llu have the board", "%s: 重演 %llu 局，%llu 局有此盘面"},
+    {"%s: the comments, glyphs and variations of the games were looked through",
+     "%s: 查看了对局的注释、评注符号与变着"},
     {"the columns of the games were counted", "统计了对局的各列"},
     {"the columns of the games were looked through", "查看了对局的各列"},
     {"out of memory: games may be missing", "内存不足：可能遗漏对局"},

@@ -55,7 +55,7 @@ for c in $commands; do
     status_is 0 "$c takes an unambiguous prefix"
     run qipu "$c" --ver
     status_is 2 "$c refuses an ambiguous prefix"
-    like "$err" "^qipu $c: option '--ver' may be (--verdict, )?--verbose, --version$" "$c lists what it may be"
+    like "$err" "^qipu $c: option '--ver' may be --verbose, --version$" "$c lists what it may be"
     for words in --output -o -qo '-q -o' 'operand --output'; do
         run qipu "$c" $words
         status_is 2 "$c $words lacks an argument"

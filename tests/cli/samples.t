@@ -17,9 +17,9 @@ run qipu search --mate --count wins.pgn
 mates=$out
 run qipu search --stalemate --count wins.pgn
 is $((wins - mates - out)) 3 'all but three won studies end in mate or stalemate'
-run qipu search --verdict perpetual-check --result 0-1 --count "$samples/xiangqi.pgn"
+run qipu search --has perpetual-check --result 0-1 --count "$samples/xiangqi.pgn"
 is "$out" 1 'one game is lost by perpetual check'
-run qipu search --verdict perpetual-chase --result 0-1 --count "$samples/xiangqi.pgn"
+run qipu search --has perpetual-chase --result 0-1 --count "$samples/xiangqi.pgn"
 is "$out" 1 'and one by perpetual chase'
 
 # The same games in other formats: positions and moves, variations and comments.

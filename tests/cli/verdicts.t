@@ -79,32 +79,32 @@ finds() {
 
 for file in games.pgn games.qipu; do
     [ -f $file ] || qipu import -q games.qipu games.pgn || diag 'import failed'
-    finds '1 2 3 4 5 6 7 8 ' "$file: repetition is found" --verdict repetition
-    finds '3 ' "$file: a chase is found" --verdict perpetual-chase
-    finds '2 3 ' "$file: verdicts repeated mean either" --verdict perpetual-chase --verdict perpetual-check
-    finds '' "$file: what other rules allow is not found" --verdict perpetual-threat --rules axf
-    finds '4 ' "$file: nor what these forbid missed" --rules cxa --verdict perpetual-threat
-    finds '3 5 ' "$file: results against the verdict" --verdict result-verdict
-    finds '8 ' "$file: long play" --verdict no-capture-limit
+    finds '1 2 3 4 5 6 7 8 ' "$file: repetition is found" --has threefold
+    finds '3 ' "$file: a chase is found" --has perpetual-chase
+    finds '2 3 ' "$file: verdicts repeated mean either" --has perpetual-chase --has perpetual-check
+    finds '' "$file: what other rules allow is not found" --has perpetual-threat --rules axf
+    finds '4 ' "$file: nor what these forbid missed" --rules cxa --has perpetual-threat
+    finds '3 5 ' "$file: results against the verdict" --has result-verdict
+    finds '8 ' "$file: long play" --has no-capture-limit
     finds '5 ' "$file: other conditions must hold too" --result draw \
-        --verdict perpetual-threat --verdict perpetual-attack
-    finds '1 2 4 6 7 8 9 ' "$file: or just not" --invert --verdict result-verdict
+        --has perpetual-threat --has perpetual-attack
+    finds '1 2 4 6 7 8 9 ' "$file: or just not" --invert --has result-verdict
 done
 
-run qipu search --json --verdict perpetual-check games.qipu
+run qipu search --json --has perpetual-check games.qipu
 like "$out" '"verdicts":\[\{"code":"perpetual-check","ply":8,"text":"Red checks with every move' \
     'JSON has the verdict'
-run qipu search --count --verdict perpetual-check --explain games.qipu
+run qipu search --count --has perpetual-check --explain games.qipu
 is "$out" 1 'verdicts are counted'
 like "$err" 'columns of the games were looked through' 'and --explain says how they were found'
-run qipu search --verdict fifty-moves games.qipu
+run qipu search --has fifty-moves games.qipu
 status_is 2 'a word of chess is refused'
-like "$err" 'is none of repetition, threefold, .*no-capture-limit' 'and the words of xiangqi named'
+like "$err" 'is none of comments, .*no-capture-limit' 'and the words of xiangqi named'
 
 printf '[Event "?"]\n[Result "1/2-1/2"]\n\n%s1/2-1/2\n' "$(rounds 2 'Nf3 Nf6 Ng1 Ng8')" >chess.pgn
-run qipu search --json --verdict repetition chess.pgn
+run qipu search --json --has threefold chess.pgn
 like "$out" '"verdicts":\[\{"code":"threefold","ply":8,' 'chess knows repetition too'
-run qipu search --verdict perpetual-chase chess.pgn
+run qipu search --has perpetual-chase chess.pgn
 status_is 2 'but no chases'
 
 plan_done

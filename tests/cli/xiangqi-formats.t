@@ -120,5 +120,8 @@ is "$err" '' 'and no others'
 printf 'position startpos moves h3e3 h10g8\nposition startpos moves h2e2\n' >engine.txt
 run qipu convert --to iccs engine.txt
 is "$out" "$(printf 'H2-E2 H9-G7\nH2-E2')" 'lines of engine protocol are games'
+printf 'position startpos moves h3e3\nposition startpos moves h3e3 h8e8\n' >engine.txt
+run qipu convert --to iccs engine.txt
+is "$out" "$(printf 'H2-E2\nH2-E2 H7-E7')" 'whose first move tells too from where ranks count'
 
 plan_done

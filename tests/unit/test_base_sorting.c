@@ -9,9 +9,10 @@
 
 #include <cmocka.h>
 
-enum { ITEMS = 20000, KEYS = 500 };
+enum { ITEMS = 20000, KEYS = 500, KEY_MAX = 32 };
 
-/* ITEMS items with keys from a small set, in an order that looks random; the data is their number. */
+/* ITEMS items with keys from a small set, half of which begin alike, in an order that looks random;
+   the data is their number. */
 static struct sorting *filled(size_t memory)
 {
     struct error err;
@@ -19,9 +20,10 @@ static struct sorting *filled(size_t memory)
     assert_non_null(s);
     uint32_t state = 1;
     for (uint32_t i = 0; i < ITEMS; i++) {
-        char key[16];
+        char key[KEY_MAX];
         state = state * 1664525 + 1013904223;
-        const int len = snprintf(key, sizeof key, "%u", (state >> 8) % KEYS);
+        const unsigned n = (state >> 8) % KEYS;
+        const int len = snprintf(key, sizeof key, "%s%u", n % 2 ? "a beginning " : "", n);
         const struct sorting_item item = {key, &i, (size_t)len, sizeof i};
         assert_true(sorting_add(s, &item, &err));
     }
@@ -34,12 +36,12 @@ static void assert_sorted(size_t memory)
     struct error err;
     struct sorting *s = filled(memory);
     struct sorting_item item;
-    char last[16] = "";
+    char last[KEY_MAX] = "";
     uint32_t last_number = 0, number;
     size_t n = 0;
     int more;
     while ((more = sorting_next(s, &item, &err)) > 0) {
-        char key[16] = "";
+        char key[KEY_MAX] = "";
         assert_true(item.key_len < sizeof key);
         memcpy(key, item.key, item.key_len);
         assert_int_equal(item.len, sizeof number);

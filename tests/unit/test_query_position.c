@@ -297,31 +297,31 @@ static void xiangqi_positions_are_found_too(void **state)
     assert_string_equal(xiangqi(NULL, "h2h9 a9a8", "material", "n=N-1 C=c"), "1 2");
 }
 
-static void verdicts_are_those_of_the_rules_named(void **state)
+static void findings_are_those_of_the_rules_named(void **state)
 {
     (void)state;
     const char *chase = "3k5/9/9/9/R8/9/2c6/9/9/5K3 w";
     const char *round = "a5a3 c3c5 a3a5 c5c3 a5a3 c3c5 a3a5 c5c3";
     const char *threat = "3ak1b2/4a4/4b4/r3C2R1/p8/9/P8/4p4/4p4/5K3 w";
     const char *threats = "h6g6 g9i7 g6h6 i7g9 h6g6 g9i7 g6h6 i7g9";
-    assert_string_equal(xiangqi(chase, round, "verdict", "repetition"), "game");
-    assert_string_equal(xiangqi(chase, round, "verdict", "perpetual-chase"), "game");
-    assert_string_equal(xiangqi(chase, round, "verdict", "perpetual-check"), "");
+    assert_string_equal(xiangqi(chase, round, "has", "threefold"), "game");
+    assert_string_equal(xiangqi(chase, round, "has", "perpetual-chase"), "game");
+    assert_string_equal(xiangqi(chase, round, "has", "perpetual-check"), "");
     assert_string_equal(
-        xiangqi(chase, round, "verdict", "perpetual-check", "verdict", "perpetual-chase"), "game");
-    assert_string_equal(xiangqi(chase, round, "verdict", "perpetual-chase", "ply", "4"), "4");
-    assert_string_equal(xiangqi(chase, round, "verdict", "perpetual-chase", "invert", NULL), "");
-    assert_string_equal(xiangqi(threat, threats, "verdict", "perpetual-threat"), "game");
-    assert_string_equal(xiangqi(threat, threats, "verdict", "perpetual-threat", "rules", "axf"),
+        xiangqi(chase, round, "has", "perpetual-check", "has", "perpetual-chase"), "game");
+    assert_string_equal(xiangqi(chase, round, "has", "perpetual-chase", "ply", "4"), "4");
+    assert_string_equal(xiangqi(chase, round, "has", "perpetual-chase", "invert", NULL), "");
+    assert_string_equal(xiangqi(threat, threats, "has", "perpetual-threat"), "game");
+    assert_string_equal(xiangqi(threat, threats, "has", "perpetual-threat", "rules", "axf"),
                         "");
-    assert_string_equal(xiangqi(threat, threats, "rules", "wxf", "verdict", "perpetual-threat"),
+    assert_string_equal(xiangqi(threat, threats, "rules", "wxf", "has", "perpetual-threat"),
                         "");
-    assert_string_equal(chess(NULL, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", "verdict", "threefold"),
+    assert_string_equal(chess(NULL, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", "has", "threefold"),
                         "game");
     assert_non_null(
-        strstr(refusal(GAME_CHESS, "verdict", "mutual-check"), "is none of repetition"));
-    assert_non_null(strstr(refusal(GAME_XIANGQI, "verdict", "fivefold"), "no-capture-limit"));
-    assert_string_equal(xiangqi(chase, round, "rules", "CXA", "verdict", "perpetual-chase"),
+        strstr(refusal(GAME_CHESS, "has", "mutual-check"), "is none of comments, "));
+    assert_non_null(strstr(refusal(GAME_XIANGQI, "has", "fivefold"), "no-capture-limit"));
+    assert_string_equal(xiangqi(chase, round, "rules", "CXA", "has", "perpetual-chase"),
                         "game");
     assert_non_null(strstr(refusal(GAME_XIANGQI, "rules", "cx"), "is not cxa, wxf or axf"));
 }
@@ -395,7 +395,7 @@ int main(void)
         cmocka_unit_test(the_line_is_the_beginning_of_the_game),
         cmocka_unit_test(endings_are_asked_of_the_last_position),
         cmocka_unit_test(repetition_is_three_times_the_same_position),
-        cmocka_unit_test(verdicts_are_those_of_the_rules_named),
+        cmocka_unit_test(findings_are_those_of_the_rules_named),
         cmocka_unit_test(inversion_takes_whole_games),
         cmocka_unit_test(a_structure_needs_no_kings),
         cmocka_unit_test(xiangqi_positions_are_found_too),
