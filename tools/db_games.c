@@ -6,10 +6,11 @@
 
 /* --- Choosing --------------------------------------------------------------------------------- */
 
-static bool take_id(void *closure, const struct chosen *game)
+static bool take_id(void *closure, const struct taken *game)
 {
+    const game_id id = (game_id)game->number;
     struct buffer *ids = closure;
-    buffer_add(ids, &game->header->id, sizeof game->header->id);
+    buffer_add(ids, &id, sizeof id);
     return !ids->failed;
 }
 

@@ -17,7 +17,7 @@ struct search {
     const char *mark; /* a comment for positions that match, or NULL */
     uint64_t limit, found;
     struct output *out;
-    struct buffer text; /* of one game */
+    struct buffer line; /* of JSON */
     int status;
 };
 
@@ -73,19 +73,16 @@ static void write_verdicts(struct json *j, struct buffer *out, const struct find
     buffer_add_char(out, ']');
 }
 
-/* VERDICTS is NULL if none were asked for. */
-static void write_json(struct buffer *out, const struct chosen *game,
-                       const struct findings *verdicts)
+/* All but what is known when it is taken: see put_json. */
+static void write_json(struct buffer *out, const struct chosen *game)
 {
     const struct record *rec = game->record;
+    const struct findings *verdicts = query_match_verdicts(game->match);
     struct json j;
     struct position pos = rec->start;
     char fen[FEN_MAX];
     size_t at = 0;
     json_begin(&j, out);
-    json_member_string(&j, game->reader ? "file" : "store", game->path);
-    json_member_int(&j, game->reader ? "number" : "id",
-                    (long long)(game->reader ? rec->number : game->header->id));
     json_key(&j, "tags");
     json_write_tags(out, rec);
     json_member_int(&j, "ply_count", (long long)rec->ply_count);
@@ -105,22 +102,26 @@ static void write_json(struct buffer *out, const struct chosen *game,
 
 static void write_source(struct buffer *out, const struct chosen *game)
 {
-    size_t len;
-    const char *text = reader_source(game->reader, &len);
-    while (len > 0 && (text[len - 1] == '\n' || text[len - 1] == '\r'))
+    size_t len = game->source_len;
+    while (len > 0 && (game->source[len - 1] == '\n' || game->source[len - 1] == '\r'))
         len--;
-    buffer_add(out, text, len);
+    buffer_add(out, game->source, len);
     buffer_add_string(out, "\n\n");
 }
 
-static void write_game(struct search *s, const struct chosen *game)
+static void look(void *closure, unsigned worker, const struct chosen *game, struct buffer *out)
 {
     static const struct pgn_write_options pgn_options = {.line_width = 80};
-    struct buffer *out = &s->text;
+    const struct search *s = closure;
+    (void)worker;
+    if (s->mark && !record_comment_plies(game->record, game->plies, game->ply_count, s->mark)) {
+        out->failed = true;
+        return;
+    }
     switch (s->form) {
     case FORM_PGN: pgn_write(out, game->record, &pgn_options); break;
     case FORM_AS_IS: write_source(out, game); break;
-    case FORM_JSON: write_json(out, game, query_verdicts(s->selection.query)); break;
+    case FORM_JSON: write_json(out, game); break;
     case FORM_POSITIONS: write_positions(out, game); break;
     case FORM_COUNT: break;
     }
@@ -133,7 +134,30 @@ static bool out_of_memory(struct search *s)
     return false;
 }
 
-static bool take(void *closure, const struct chosen *game)
+static bool put_text(struct search *s, const struct taken *game, const char *text, size_t len)
+{
+    if (s->sorter.key)
+        return sort_add(&s->sorter, game->header, text, len) || out_of_memory(s);
+    output_write(s->out, text, len);
+    return s->found < s->limit && !output_failed(s->out);
+}
+
+/* Begin the object with where the game is. */
+static bool put_json(struct search *s, const struct taken *game)
+{
+    struct json j;
+    buffer_clear(&s->line);
+    json_begin(&j, &s->line);
+    json_member_string(&j, game->reader ? "file" : "store", game->path);
+    json_member_int(&j, game->reader ? "number" : "id", (long long)game->number);
+    buffer_add_char(&s->line, ',');
+    buffer_add(&s->line, game->text + 1, game->len - 1); /* without its brace */
+    if (s->line.failed)
+        return out_of_memory(s);
+    return put_text(s, game, s->line.data, s->line.len);
+}
+
+static bool take(void *closure, const struct taken *game)
 {
     struct search *s = closure;
     if (s->form == FORM_AS_IS && (!game->reader || reader_is_binary(game->reader))) {
@@ -146,16 +170,7 @@ static bool take(void *closure, const struct chosen *game)
     s->found++;
     if (s->form == FORM_COUNT)
         return s->found < s->limit;
-    buffer_clear(&s->text);
-    if (s->mark && !record_comment_plies(game->record, game->plies, game->ply_count, s->mark))
-        return out_of_memory(s);
-    write_game(s, game);
-    if (s->text.failed)
-        return out_of_memory(s);
-    if (s->sorter.key)
-        return sort_add(&s->sorter, game->header, s->text.data, s->text.len) || out_of_memory(s);
-    output_buffer(s->out, &s->text);
-    return s->found < s->limit && !output_failed(s->out);
+    return s->form == FORM_JSON ? put_json(s, game) : put_text(s, game, game->text, game->len);
 }
 
 /* --- Options ---------------------------------------------------------------------------------- */
@@ -259,17 +274,18 @@ static int run(int argc, char **argv)
 {
     struct search s = {
         .limit = UINT64_MAX,
-        .selection = {.cli = &s.cli, .take = take, .closure = &s},
+        .selection = {.cli = &s.cli, .look = look, .take = take, .closure = &s},
     };
     if (read_arguments(&s, argc, argv) && (s.out = cli_output(&s.cli))) {
         s.selection.needs_record = s.form != FORM_COUNT;
+        s.selection.needs_header = s.sorter.key && s.form != FORM_COUNT;
         s.selection.count_only = s.form == FORM_COUNT;
         run_search(&s);
         s.status = cli_output_close(s.out, s.status);
     }
     select_end(&s.selection);
     sort_free(&s.sorter);
-    buffer_free(&s.text);
+    buffer_free(&s.line);
     cli_end(&s.cli);
     return s.status;
 }

@@ -1,8 +1,7 @@
-/* Walking over the games that a query picks. A header is asked first; the moves of a stored game
-   are read only if its header passes and somebody needs them. */
-#include "select.h"
+/* Choosing games: the options, the query made of them, and what each thread needs to ask it. */
+#include "select_parts.h"
 
-#include "store/filter.h"
+#include "base/parallel.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +52,7 @@ bool select_option(struct selection *s, const char *name, const char *value)
 
 /* --- Start and end ---------------------------------------------------------------------------- */
 
-static void fail(struct selection *s, const struct error *err)
+void select_fail(struct selection *s, const struct error *err)
 {
     progress_clear(&s->progress);
     cli_error(err);
@@ -71,7 +70,7 @@ static void look_into_file(struct selection *s, size_t at)
     if (tells)
         s->game = reader_game(r);
     if (is_stdin && !r) {
-        fail(s, &err);
+        select_fail(s, &err);
         s->stdin_failed = true;
     }
     if (tells || is_stdin) {
@@ -137,241 +136,140 @@ struct query *select_query(const struct selection *s, const struct select_condit
     return q;
 }
 
+static bool start_workers(struct selection *s, struct error *err)
+{
+    const struct common *common = &s->cli->common;
+    s->threads = common->line_buffered ? 1 : parallel_threads((unsigned)common->threads);
+    s->workers = calloc(s->threads, sizeof *s->workers);
+    if (!s->workers)
+        return error_no_memory(err);
+    for (unsigned i = 0; i < s->threads; i++) {
+        record_init(&s->workers[i].record);
+        s->workers[i].match = query_match_new(s->query, err);
+        if (!s->workers[i].match)
+            return false;
+    }
+    return true;
+}
+
 bool select_start(struct selection *s)
 {
-    record_init(&s->record);
-    s->findings.minimum = SEVERITY_WARNING;
+    struct error err;
     find_game(s);
     s->query = select_query(s, s->conditions, s->condition_count);
-    return s->query != NULL;
+    if (!s->query)
+        return false;
+    const bool ok = start_workers(s, &err);
+    if (!ok)
+        cli_error(&err);
+    return ok;
 }
 
 void select_end(struct selection *s)
 {
+    for (unsigned i = 0; s->workers && i < s->threads; i++) {
+        query_match_free(s->workers[i].match);
+        record_free(&s->workers[i].record);
+        buffer_free(&s->workers[i].names);
+        buffer_free(&s->workers[i].text);
+    }
+    free(s->workers);
     free(s->conditions);
     reader_close(s->opened);
     query_free(s->query);
-    record_free(&s->record);
-    findings_free(&s->findings);
-    buffer_free(&s->names);
 }
 
 /* --- Games ------------------------------------------------------------------------------------ */
 
-static bool goes_on(const struct selection *s)
+/* The texts of a header, in the order in which they are kept. */
+static const size_t header_texts[] = {
+    offsetof(struct game_header, white),        offsetof(struct game_header, black),
+    offsetof(struct game_header, event),        offsetof(struct game_header, site),
+    offsetof(struct game_header, round),        offsetof(struct game_header, eco),
+    offsetof(struct game_header, time_control),
+};
+enum { HEADER_TEXTS = sizeof header_texts / sizeof header_texts[0] };
+
+static void keep_header(struct buffer *out, const struct game_header *h)
+{
+    buffer_add(out, h, sizeof *h);
+    for (int i = 0; i < HEADER_TEXTS; i++) {
+        const char *text;
+        memcpy(&text, (const char *)h + header_texts[i], sizeof text);
+        buffer_add(out, text, strlen(text) + 1);
+    }
+}
+
+/* Returns the bytes it took. */
+static size_t kept_header(const char *data, struct game_header *h)
+{
+    const char *text = data + sizeof *h;
+    memcpy(h, data, sizeof *h);
+    for (int i = 0; i < HEADER_TEXTS; i++) {
+        memcpy((char *)h + header_texts[i], &text, sizeof text);
+        text += strlen(text) + 1;
+    }
+    return (size_t)(text - data);
+}
+
+uint32_t select_look(struct selection *s, unsigned worker, struct chosen *game, struct buffer *out)
+{
+    game->match = s->workers[worker].match;
+    game->ply_count = 0;
+    game->plies = NULL;
+    if (query_needs_record(s->query)) {
+        game->ply_count = query_match_record(game->match, game->record, &game->plies);
+        if (game->ply_count == 0)
+            return 0;
+    }
+    if (s->needs_header)
+        keep_header(out, game->header);
+    if (s->look)
+        s->look(s->closure, worker, game, out);
+    const bool is_unsure = s->has_dates && !date_in_range(game->header->date, &s->dates, true);
+    return PICKED | (is_unsure ? PICKED_UNSURELY : 0u);
+}
+
+void select_take(struct selection *s, struct taken *game, uint32_t picked)
+{
+    struct game_header header;
+    if (!(picked & PICKED))
+        return;
+    s->unsure += (picked & PICKED_UNSURELY) != 0;
+    if (s->needs_header) {
+        const size_t len = kept_header(game->text, &header);
+        game->header = &header;
+        game->text += len;
+        game->len -= len;
+    }
+    s->stopped = !s->take(s->closure, game);
+}
+
+/* --- Run -------------------------------------------------------------------------------------- */
+
+bool select_goes_on(const struct selection *s)
 {
     return !s->stopped && !cli_interrupted();
 }
 
-/* Hand out a game whose header was asked about and passed. */
-static void take(struct selection *s, struct chosen *game)
+static bool has_failed(const struct selection *s)
 {
-    game->ply_count = 0;
-    game->plies = NULL;
-    if (query_needs_record(s->query)) {
-        game->ply_count = query_match_record(s->query, game->record, &game->plies);
-        if (game->ply_count == 0)
-            return;
-    }
-    s->unsure += s->has_dates && !date_in_range(game->header->date, &s->dates, true);
-    s->stopped = !s->take(s->closure, game);
-}
-
-/* --- Files ------------------------------------------------------------------------------------ */
-
-/* Whether the game read last can be asked about; if not, say why. */
-static bool is_usable(struct selection *s, struct reader *r)
-{
-    const struct record *rec = &s->record;
-    if (rec->variant == VARIANT_UNSUPPORTED || (rec->is_broken && !s->use_prefix)) {
-        progress_clear(&s->progress);
-        cli_findings(r, &s->findings, rec->is_broken ? SEVERITY_ERROR : SEVERITY_WARNING);
-        return false;
-    }
-    return true;
-}
-
-static void take_from_file(struct selection *s, struct reader *r)
-{
-    struct game_header header;
-    if (!is_usable(s, r))
-        return;
-    header_from_record(&s->record, &s->names, &header);
-    if (!query_match_header(s->query, &header, &s->record))
-        return;
-    struct chosen game = {
-        .path = reader_name(r),
-        .reader = r,
-        .header = &header,
-        .record = &s->record,
-    };
-    take(s, &game);
-}
-
-/* A file that cannot be opened. What looks like no file at all may be meant as a player. */
-static void fail_file(struct selection *s, const char *path, const struct error *err)
-{
-    fail(s, err);
-    if (!strpbrk(path, "./") && access(path, F_OK) != 0)
-        cli_message("to find a player: --player '%s'", path);
-}
-
-static struct reader *open_file(struct selection *s, size_t at)
-{
-    struct error err;
-    const char *path = s->cli->common.files.items[at];
-    struct reader *r = s->opened;
-    if (strcmp(path, "-") == 0 && s->stdin_failed)
-        return NULL;
-    if (r && s->opened_at == at)
-        s->opened = NULL;
-    else if (!(r = reader_open(path, &s->cli->common.read, &err)))
-        fail_file(s, path, &err);
-    if (r && reader_game(r) != s->game) {
-        error_set(&err, ERROR_FORMAT, "%s: holds %s games, but this is about %s", reader_name(r),
-                  game_name(reader_game(r)), game_name(s->game));
-        fail(s, &err);
-        reader_close(r);
-        r = NULL;
-    }
-    return r;
-}
-
-static void walk_file(struct selection *s, size_t at)
-{
-    struct error err;
-    struct reader *r = open_file(s, at);
-    if (!r)
-        return;
-    enum read_status status = READ_END;
-    progress_start(&s->progress, !s->cli->common.quiet, reader_size(r));
-    while (goes_on(s) && (status = reader_next(r, &s->record, &s->findings, &err)) == READ_GAME) {
-        take_from_file(s, r);
-        progress_update(&s->progress, reader_consumed(r), ++s->games);
-    }
-    if (status == READ_BROKEN)
-        fail(s, &err);
-    progress_clear(&s->progress);
-    reader_close(r);
-}
-
-/* --- Stores ----------------------------------------------------------------------------------- */
-
-/* Where a walk through a store stands. */
-struct stand {
-    struct store_cursor *cursor;
-    const char *path;
-    struct game_header header;
-};
-
-static bool take_from_store(struct selection *s, struct stand *at, struct error *err)
-{
-    const bool asks_tags = query_needs_tags(s->query);
-    const bool has_record = s->needs_record || query_needs_record(s->query);
-    if (asks_tags && !store_cursor_read_tags(at->cursor, &s->record, err))
-        return false;
-    if (!query_match_header(s->query, &at->header, asks_tags ? &s->record : NULL))
-        return true;
-    if (has_record && !store_cursor_read(at->cursor, &s->record, err))
-        return false;
-    struct chosen game = {
-        .path = at->path,
-        .header = &at->header,
-        .record = has_record ? &s->record : NULL,
-    };
-    take(s, &game);
-    return true;
-}
-
-static bool walk(struct selection *s, struct store *store, const struct query_plan *plan,
-                 const char *path, struct error *err)
-{
-    int found = 0;
-    uint64_t done = 0;
-    struct stand at = {.path = path, .cursor = store_scan_filtered(store, plan->filter, true, err)};
-    if (!at.cursor)
-        return false;
-    progress_start(&s->progress, !s->cli->common.quiet,
-                   plan->used_index || plan->scanned ? plan->candidates : store_game_count(store));
-    while (goes_on(s) && (found = store_next(at.cursor, &at.header, err)) > 0) {
-        if (!take_from_store(s, &at, err)) {
-            found = -1;
-            break;
-        }
-        progress_update(&s->progress, ++done, ++s->games);
-    }
-    progress_clear(&s->progress);
-    store_scan_end(at.cursor);
-    return found >= 0;
-}
-
-/* --- Finding ---------------------------------------------------------------------------------- */
-
-/* How the games were found, for --explain. */
-static void explain(const char *path, const struct query_plan *plan)
-{
-    if (plan->materials > 0)
-        cli_message("%s: the index of material names %llu games to look at", path,
-                    (unsigned long long)plan->candidates);
-    else if (plan->used_index)
-        cli_message("%s: the position index was asked %zu time%s in %u segment%s: %u answered with "
-                    "counts, %u with games to look at; %llu replayed, %llu have the position",
-                    path, plan->lookups, plan->lookups == 1 ? "" : "s", plan->segments,
-                    plan->segments == 1 ? "" : "s", plan->listed, plan->rare,
-                    (unsigned long long)plan->replayed, (unsigned long long)plan->candidates);
-    else if (plan->structures > 0)
-        cli_message("%s: the index of structures names %llu games to look at", path,
-                    (unsigned long long)plan->candidates);
-    else if (plan->scanned > 0)
-        cli_message("%s: %llu games were replayed; %llu have the board", path,
-                    (unsigned long long)plan->scanned, (unsigned long long)plan->candidates);
-    else if (plan->used_notes)
-        cli_message("%s: the comments, glyphs and variations of the games were looked through",
-                    path);
-    else
-        cli_message("%s: %s", path,
-                    lang_text(plan->is_counted ? "the columns of the games were counted"
-                                               : "the columns of the games were looked through"));
-}
-
-static bool search_store(struct selection *s, struct store *store, const char *path,
-                         struct error *err)
-{
-    struct query_plan plan;
-    bool ok = query_make_plan(s->query, store, s->count_only, (unsigned)s->cli->common.threads,
-                              &plan, err);
-    bool done = false;
-    if (ok && s->at)
-        ok = query_answer(s->query, store, s->at, &plan, &s->takers, &done, err);
-    if (ok && s->explain)
-        explain(path, &plan);
-    if (ok && plan.is_counted)
-        s->counted += plan.count;
-    else if (ok && !done)
-        ok = walk(s, store, &plan, path, err);
-    query_plan_free(&plan);
-    return ok;
-}
-
-static void walk_store(struct selection *s, const char *path)
-{
-    struct error err;
-    struct store *store = store_open(path, STORE_READ, s->game, &err);
-    if (!store || !search_store(s, store, path, &err))
-        fail(s, &err);
-    store_close(store);
+    for (unsigned i = 0; i < s->threads; i++)
+        if (query_match_failed(s->workers[i].match) || s->workers[i].names.failed)
+            return true;
+    return false;
 }
 
 int select_run(struct selection *s)
 {
     const struct paths *files = &s->cli->common.files;
-    for (size_t i = 0; i < files->count && goes_on(s); i++) {
+    for (size_t i = 0; i < files->count && select_goes_on(s); i++) {
         if (store_is_store(files->items[i]))
-            walk_store(s, files->items[i]);
+            select_from_store(s, files->items[i]);
         else
-            walk_file(s, i);
+            select_from_file(s, i);
     }
-    if (query_failed(s->query) || s->names.failed || s->findings.failed) {
+    if (has_failed(s)) {
         cli_message("out of memory: games may be missing");
         s->status = cli_worse(s->status, STATUS_FAILED);
     }

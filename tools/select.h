@@ -7,18 +7,29 @@
 #include "cli.h"
 #include "query/query.h"
 
-/* A game that was picked. Everything is valid during the call of the taker only. */
+/* A game that was picked, for the thread that found it. Everything is valid during the call only. */
 struct chosen {
-    const char *path;      /* the store or file, for people */
-    struct reader *reader; /* NULL if the game comes from a store */
+    const char *path; /* the store or file, for people */
+    bool is_stored;   /* in a store */
     const struct game_header *header;
-    struct record *record; /* the taker's to change; NULL if neither it nor the query needs it */
+    struct record *record; /* for `look` to change; NULL if neither it nor the query needs it; its
+                              number is that in the file only if the query needs it */
     const uint32_t *plies; /* where it matches; NULL if only as a whole */
     size_t ply_count;
+    const char *source; /* its text, of a game from a file */
+    size_t source_len;
+    struct query_match *match; /* for more questions about it */
 };
 
-/* Do something with a game. Returns whether to go on. */
-typedef bool (*select_taker)(void *closure, const struct chosen *game);
+/* The same game when it is its turn. */
+struct taken {
+    const char *path;
+    struct reader *reader;            /* NULL if it comes from a store */
+    uint64_t number;                  /* in the file or store */
+    const struct game_header *header; /* NULL unless selection.needs_header */
+    const char *text;                 /* what `look` wrote */
+    size_t len;
+};
 
 struct select_condition {
     const char *name, *value;
@@ -27,18 +38,25 @@ struct select_condition {
 struct selection {
     struct cli *cli;
     bool use_prefix;   /* --on-error=prefix */
-    bool needs_record; /* the taker needs it */
+    bool needs_record; /* `look` needs it */
+    bool needs_header; /* `take` needs it */
     bool count_only;   /* only the number of games is wanted: see `counted` */
     uint64_t counted;  /* games of stores that match and were not handed out, with count_only */
-    select_taker take;
-    void *closure;
 
-    /* Where the taker wants the games that have one position, the index may know enough of those of
-       a store: then these are told instead of `take`. */
+    /* Write to OUT what `take` is to know of a game: called on any thread (WORKER, below `threads`,
+       is its number) in any order, and for games that are not taken after all. May be NULL. */
+    void (*look)(void *closure, unsigned worker, const struct chosen *game, struct buffer *out);
+    /* Called for each game in order, on the calling thread. Returns whether to go on. */
+    bool (*take)(void *closure, const struct taken *game);
+    void *closure;
+    unsigned threads; /* known after select_start */
+
+    /* Where the games are wanted that have one position, the index may know enough of those of a
+       store: then these are told instead. */
     const struct position *at; /* NULL: no such */
     struct query_takers takers;
 
-    /* Private to select.c: */
+    /* Private to select*.c: */
     bool explain;
     struct select_condition *conditions;
     size_t condition_count;
@@ -47,9 +65,7 @@ struct selection {
     size_t opened_at;
     bool stdin_failed; /* and cannot be opened again */
     struct query *query;
-    struct record record;
-    struct findings findings;
-    struct buffer names;
+    struct select_worker *workers; /* one a thread */
     struct progress progress;
     bool has_dates; /* --date asks for DATES */
     struct date_range dates;

@@ -1,4 +1,5 @@
 /* qipu stats: the opening tree at a position, or a table of results, of the games that match. */
+#include "base/parallel.h"
 #include "report/report.h"
 #include "select.h"
 
@@ -13,6 +14,7 @@ struct stats {
     bool is_mirrored;
 
     struct query *at; /* finds the place in a game */
+    struct query_match *matches[THREADS_MAX];
     struct position position;
     struct tree *tree;
     struct table *table;
@@ -31,41 +33,43 @@ static const struct option_row options[] = {
 
 /* --- Counting --------------------------------------------------------------------------------- */
 
-static bool count_in_tree(struct stats *s, const struct chosen *game)
+/* The row of a game in the tree, or a byte: whose side the table sees it from, which is that of the
+   player asked for, if there is one. */
+static void look(void *closure, unsigned worker, const struct chosen *game, struct buffer *out)
 {
+    const struct stats *s = closure;
     const uint32_t *plies;
-    query_match_header(s->at, game->header, game->record);
-    if (query_match_record(s->at, game->record, &plies) > 0)
-        tree_add_at(s->tree, game->header, game->record, plies[0]);
-    return !tree_failed(s->tree) && !query_failed(s->at);
+    if (s->tree) {
+        struct query_match *at = s->matches[worker];
+        query_match_header(at, game->header, game->record);
+        if (query_match_record(at, game->record, &plies) == 0)
+            return;
+        const struct tree_row row = tree_row_at(s->tree, game->header, game->record, plies[0]);
+        buffer_add(out, &row, sizeof row);
+    } else {
+        const bool asks = query_asks_player(s->selection.query);
+        const enum color side = asks ? query_match_color(game->match, game->header) : WHITE;
+        buffer_add_char(out, (char)side);
+    }
 }
 
-/* From the side of the player asked for, if there is one. */
-static bool count_in_table(struct stats *s, const struct game_header *header)
-{
-    struct query *q = s->selection.query;
-    enum color side = query_asks_player(q) ? query_player_color(q, header) : WHITE;
-    return table_add(s->table, header, side);
-}
-
-static bool take(void *closure, const struct chosen *game)
+static bool take(void *closure, const struct taken *game)
 {
     struct stats *s = closure;
-    bool ok = s->tree ? count_in_tree(s, game) : count_in_table(s, game->header);
-    s->failed |= !ok;
-    return ok;
+    if (s->table) {
+        s->failed |= !table_add(s->table, game->header, (enum color)game->text[0]);
+    } else if (game->len > 0) {
+        struct tree_row row;
+        memcpy(&row, game->text, sizeof row);
+        tree_add_row(s->tree, &row);
+        s->failed |= tree_failed(s->tree);
+    }
+    return !s->failed;
 }
 
 static void take_group(void *closure, const struct index_group *group)
 {
     tree_add_group(((struct stats *)closure)->tree, group);
-}
-
-static bool take_hit(void *closure, const struct game_header *header,
-                     const struct index_group *group)
-{
-    tree_add_hit(((struct stats *)closure)->tree, header, group);
-    return !cli_interrupted();
 }
 
 /* --- Printing --------------------------------------------------------------------------------- */
@@ -343,6 +347,14 @@ static bool find_place(struct stats *s, struct error *err)
     return error_set(err, ERROR_USAGE, "--fen: %s", report.text);
 }
 
+static bool start_matches(struct stats *s, struct error *err)
+{
+    for (unsigned i = 0; i < s->selection.threads; i++)
+        if (!(s->matches[i] = query_match_new(s->at, err)))
+            return false;
+    return true;
+}
+
 /* Prepare the tree and the query that finds its place. */
 static bool start_tree(struct stats *s)
 {
@@ -359,9 +371,10 @@ static bool start_tree(struct stats *s)
     s->at = select_query(&s->selection, place, s->is_mirrored ? 2 : 1);
     if (s->at && query_position_count(s->at) == 1) { /* else the FEN leaves something open */
         s->selection.at = &s->position;
-        s->selection.takers = (struct query_takers){take_group, take_hit, s};
+        s->selection.takers = (struct query_takers){take_group, s};
     }
-    s->tree = s->at ? tree_new(&s->position, &err) : NULL;
+    if (s->at && start_matches(s, &err))
+        s->tree = tree_new(&s->position, &err);
     if (s->at && !s->tree)
         cli_error(&err);
     if (s->tree && s->is_mirrored)
@@ -376,6 +389,7 @@ static bool start(struct stats *s)
     if (s->key != TABLE_KEYS && s->place.name)
         select_option(&s->selection, s->place.name, s->place.value);
     s->selection.needs_record = s->key == TABLE_KEYS;
+    s->selection.needs_header = s->key != TABLE_KEYS;
     if (s->cli.stop || !select_start(&s->selection))
         return false;
     if (s->key == TABLE_KEYS)
@@ -391,6 +405,8 @@ static bool start(struct stats *s)
 static void run_stats(struct stats *s)
 {
     s->status = select_run(&s->selection);
+    for (unsigned i = 0; i < s->selection.threads; i++)
+        s->failed |= s->tree && query_match_failed(s->matches[i]);
     if (s->failed || (s->tree && tree_failed(s->tree))) {
         cli_message("out of memory");
         s->status = cli_worse(s->status, STATUS_FAILED);
@@ -409,7 +425,7 @@ static int run(int argc, char **argv)
     struct stats s = {
         .key = TABLE_KEYS,
         .limit = UINT64_MAX,
-        .selection = {.cli = &s.cli, .take = take, .closure = &s},
+        .selection = {.cli = &s.cli, .look = look, .take = take, .closure = &s},
     };
     if (read_arguments(&s, argc, argv) && start(&s) && (s.out = cli_output(&s.cli))) {
         run_stats(&s);
@@ -417,6 +433,8 @@ static int run(int argc, char **argv)
     }
     tree_free(s.tree);
     table_free(s.table);
+    for (unsigned i = 0; i < THREADS_MAX; i++)
+        query_match_free(s.matches[i]);
     query_free(s.at);
     select_end(&s.selection);
     cli_end(&s.cli);

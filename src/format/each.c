@@ -14,6 +14,8 @@
 
 /* Pieces are small, so that what they leave is still in the cache when it is taken. */
 enum { PIECE = 64 * 1024, PIECES_MAX = 128, RESULTS_MAX = 2 * THREADS_MAX + 2 };
+/* The first windows are short, so that who wants but a few games has them soon. */
+enum { PIECES_FIRST = 4 };
 
 /* What is left of a game once its worker goes on to the next. */
 struct read_game {
@@ -53,6 +55,7 @@ struct each {
     unsigned threads;
     struct worker *workers;
     size_t piece_size;
+    size_t piece_max; /* in the window to come */
     struct piece pieces[PIECES_MAX];
     size_t piece_count;
     struct parsed results[RESULTS_MAX]; /* of a piece: its number % result_count */
@@ -220,7 +223,7 @@ static bool run_pieces(struct each *e, struct error *err)
     e->status = READ_GAME;
     e->err = err;
     if (!text_window(e->reader->text)->at_end)
-        input_read_ahead(e->reader->input, e->piece_size * PIECES_MAX);
+        input_read_ahead(e->reader->input, e->piece_size * e->piece_max);
     parallel_in_order(e->threads, e->piece_count, e->result_count, parse_piece, take_piece, e);
     return !e->stopped;
 }
@@ -274,12 +277,12 @@ static bool cut_pieces(struct each *e)
 {
     struct reader *r = e->reader;
     const struct text_window *w = text_window(r->text);
-    const size_t wanted = e->piece_size * (PIECES_MAX - 1);
+    const size_t wanted = e->piece_size * (e->piece_max - 1);
     while (!w->at_end && w->len - r->extent.next < wanted)
         reader_grow(r);
     size_t at = r->extent.next;
     e->piece_count = 0;
-    while (at < w->len && e->piece_count < PIECES_MAX) {
+    while (at < w->len && e->piece_count < e->piece_max) {
         size_t cut = w->len - at > e->piece_size ? find_cut(r, at + e->piece_size) : w->len;
         if (cut == w->len && !w->at_end && e->piece_count > 0)
             break; /* the next window shows where it ends */
@@ -288,6 +291,7 @@ static bool cut_pieces(struct each *e)
         p->to = cut;
         at = cut;
     }
+    e->piece_max = 2 * e->piece_max < PIECES_MAX ? 2 * e->piece_max : PIECES_MAX;
     return e->piece_count > 1;
 }
 
@@ -389,7 +393,8 @@ enum read_status reader_each(struct reader *r, unsigned threads, const struct ga
                            .handler = handler,
                            .threads = r->options.live ? 1 : parallel_threads(threads),
                            .result_count = 2 * parallel_threads(threads) + 2,
-                           .piece_size = r->piece ? r->piece : PIECE};
+                           .piece_size = r->piece ? r->piece : PIECE,
+                           .piece_max = PIECES_FIRST};
     enum read_status status = READ_BROKEN;
     findings_clear(last);
     reader_look(r); /* workers are set up by what it finds */

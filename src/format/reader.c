@@ -193,10 +193,11 @@ static void skip_large_game(struct reader *r, size_t from)
         r->extent.next = w->len;
         if (w->at_end)
             return;
-        if (w->len > OVERLAP)
-            r->extent.next = w->len - OVERLAP;
+        /* A tag that the window cut is looked at again, with what stands before it. */
+        const bool is_long = w->len > 2 * OVERLAP;
+        r->extent.next = is_long ? w->len - 2 * OVERLAP : 0;
         reader_grow(r);
-        from = 0;
+        from = is_long ? OVERLAP : from;
     }
 }
 

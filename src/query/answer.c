@@ -1,5 +1,5 @@
 /* What the index tells of one position without any game being looked at: all games of a group at
-   once; or, where the headers are asked something, each game whose columns pass. */
+   once; or, where the headers are asked something, those of them whose columns pass. */
 #include "query/conditions.h"
 #include "store/filter.h"
 #include "store/index.h"
@@ -17,27 +17,9 @@ static bool choose_hits(struct query_plan *plan, const struct index_answer *answ
     return store_filter_ids(plan->filter, ids, answer->hit_count, err);
 }
 
-static bool take_hits(struct store *s, const struct query_plan *plan,
-                      const struct index_answer *answer, const struct query_takers *takers,
-                      struct error *err)
-{
-    struct game_header header;
-    struct store_cursor *cursor = store_scan_filtered(s, plan->filter, false, err);
-    int found = cursor ? 0 : -1;
-    bool goes_on = true;
-    while (cursor && goes_on && (found = store_next(cursor, &header, err)) > 0) {
-        const struct index_hit *hit =
-            game_id_find(header.id, answer->hits, answer->hit_count, sizeof *answer->hits);
-        if (hit)
-            goes_on = takers->take_hit(takers->closure, &header, &answer->groups[hit->group]);
-    }
-    store_scan_end(cursor);
-    return found >= 0;
-}
-
-bool query_answer(struct query *q, struct store *s, const struct position *pos,
-                  struct query_plan *plan, const struct query_takers *takers, bool *is_answered,
-                  struct error *err)
+bool query_answer(const struct query *q, struct store *s, const struct position *pos,
+                  unsigned threads, struct query_plan *plan, const struct query_takers *takers,
+                  bool *is_answered, struct error *err)
 {
     struct index_answer answer;
     bool is_complete;
@@ -55,10 +37,11 @@ bool query_answer(struct query *q, struct store *s, const struct position *pos,
         query_plan_note(plan, &answer);
         plan->candidates = answer.games;
     }
-    for (size_t i = 0; ok && all && i < answer.group_count; i++)
-        takers->take_group(takers->closure, &answer.groups[i]);
     if (ok && !all)
-        ok = choose_hits(plan, &answer, err) && take_hits(s, plan, &answer, takers, err);
+        ok =
+            choose_hits(plan, &answer, err) && index_filter(s, plan->filter, threads, &answer, err);
+    for (size_t i = 0; ok && i < answer.group_count; i++)
+        takers->take_group(takers->closure, &answer.groups[i]);
     index_answer_free(&answer);
     return ok;
 }

@@ -100,6 +100,8 @@ struct key_set;
 const struct key_set *query_positions(const struct query *q);
 const struct key_set *query_structures(const struct query *q);
 bool query_asks_only_positions(const struct query *q);
+/* Whether they are all that it asks of moves. */
+bool query_moves_need_only_positions(const struct query *q);
 /* Whether boards are all that it asks, but for headers. */
 bool query_asks_only_boards(const struct query *q);
 
@@ -307,9 +309,7 @@ struct feature_conditions {
     struct feature_set *has; /* any of these */
     uint32_t lacks;          /* and none of these */
     uint32_t asked;          /* the words of both */
-    struct check_memory memory;
-    struct findings found; /* those asked for, of the game asked about last */
-    bool failed;           /* memory was out */
+    enum rule_book rules;
 };
 
 bool has_compile(struct arena *arena, struct feature_conditions *f, enum game game,
@@ -318,12 +318,13 @@ bool lacks_compile(struct feature_conditions *f, enum game game, const char *opt
                    const char *value, struct error *err);
 bool rules_compile(struct feature_conditions *f, const char *option, const char *value,
                    struct error *err);
-bool features_hold(struct feature_conditions *f, const struct record *rec);
+/* FOUND gets the findings asked for that are in the game; MEMORY must be for the rules of F. */
+bool features_hold(const struct feature_conditions *f, const struct record *rec,
+                   struct check_memory *memory, struct findings *found);
 /* Whether a finding is among what games must have. */
 bool features_ask_findings(const struct feature_conditions *f);
 /* What a comment says of the words FEATURE_COMMENTS, _CLOCKS and _EVALS. */
 uint32_t features_of_comment(const char *text, size_t len);
-void features_free(struct feature_conditions *f);
 
 /* Add to the filter of PLAN what the columns and the notes of S say of them. *IS_ALL: that is all
    that they ask. */
@@ -357,15 +358,6 @@ struct query {
     bool mate, stalemate, repetition;
     struct feature_conditions features;
     bool flip, mirror, invert;
-
-    bool header_held; /* of the game asked about last */
-    bool failed;
-    struct buffer folded;
-    struct buffer runs;       /* struct structure: of the game asked about last */
-    struct buffer structured; /* a byte a ply: whether it has one of the structures */
-    struct buffer noted;      /* a byte a ply: whether comments say what is asked */
-    uint32_t *plies;          /* where the game asked about last matches */
-    size_t ply_count, ply_cap;
 };
 
 /* Whether anything is asked of positions, so that games match at plies. */

@@ -156,14 +156,8 @@ bool rules_compile(struct feature_conditions *f, const char *option, const char 
     const enum rule_book book = rule_book_find(value);
     if (book == RULE_BOOKS)
         return error_set(err, ERROR_USAGE, "--%s: '%s' is not cxa, wxf or axf", option, value);
-    f->memory.rules = book;
+    f->rules = book;
     return true;
-}
-
-void features_free(struct feature_conditions *f)
-{
-    findings_free(&f->found);
-    check_memory_free(&f->memory);
 }
 
 /* --- The parts -------------------------------------------------------------------------------- */
@@ -191,10 +185,17 @@ uint32_t features_of_comment(const char *text, size_t len)
     return is_blank(plain, text + len) ? words : words | FEATURE_BIT(FEATURE_COMMENTS);
 }
 
-static uint32_t find_notes(struct feature_conditions *f, const struct record *rec)
+/* A look at one game. */
+struct look {
+    uint32_t asked;
+    struct check_memory *memory;
+    struct findings *found;
+};
+
+static uint32_t find_notes(struct look *l, const struct record *rec)
 {
     uint32_t words = 0;
-    for (size_t i = 0; i < rec->node_count && f->asked & ~words & bits_of(PART_NOTES); i++) {
+    for (size_t i = 0; i < rec->node_count && l->asked & ~words & bits_of(PART_NOTES); i++) {
         const struct node *n = &rec->nodes[i];
         switch ((enum node_kind)n->kind) {
         case NODE_COMMENT:
@@ -223,17 +224,17 @@ static bool has_odds(const struct position *pos)
     return missing > 0;
 }
 
-static uint32_t find_start(struct feature_conditions *f, const struct record *rec)
+static uint32_t find_start(struct look *l, const struct record *rec)
 {
-    (void)f;
+    (void)l;
     if (pos_is_start(&rec->start))
         return 0;
     return FEATURE_BIT(FEATURE_FEN) | (has_odds(&rec->start) ? FEATURE_BIT(FEATURE_ODDS) : 0);
 }
 
-static uint32_t find_moves(struct feature_conditions *f, const struct record *rec)
+static uint32_t find_moves(struct look *l, const struct record *rec)
 {
-    (void)f;
+    (void)l;
     for (size_t i = 0; i < rec->ply_count; i++) {
         const enum piece_type man = move_promotion(rec->game, rec->moves[i]);
         if (man != NO_PIECE && man != QUEEN)
@@ -243,34 +244,33 @@ static uint32_t find_moves(struct feature_conditions *f, const struct record *re
 }
 
 /* Keep the findings from number FROM on that were asked for; their words. */
-static uint32_t keep_findings(struct feature_conditions *f, size_t from)
+static uint32_t keep_findings(struct look *l, size_t from)
 {
     uint32_t words = 0;
     size_t kept = from;
-    f->failed |= f->found.failed;
-    for (size_t i = from; i < f->found.count; i++) {
-        const uint32_t bit = bit_of_code(f->found.items[i].code);
+    for (size_t i = from; i < l->found->count; i++) {
+        const uint32_t bit = bit_of_code(l->found->items[i].code);
         words |= bit;
-        if (bit & f->asked)
-            f->found.items[kept++] = f->found.items[i];
+        if (bit & l->asked)
+            l->found->items[kept++] = l->found->items[i];
     }
-    f->found.count = kept;
+    l->found->count = kept;
     return words;
 }
 
-static uint32_t find_result(struct feature_conditions *f, const struct record *rec)
+static uint32_t find_result(struct look *l, const struct record *rec)
 {
-    const size_t from = f->found.count;
-    check_results(rec, &f->found);
-    return keep_findings(f, from);
+    const size_t from = l->found->count;
+    check_results(rec, l->found);
+    return keep_findings(l, from);
 }
 
-static uint32_t find_course(struct feature_conditions *f, const struct record *rec)
+static uint32_t find_course(struct look *l, const struct record *rec)
 {
-    const size_t from = f->found.count;
-    f->memory.finds_ends = true;
-    check_draws(rec, &f->memory, &f->found);
-    return keep_findings(f, from);
+    const size_t from = l->found->count;
+    l->memory->finds_ends = true;
+    check_draws(rec, l->memory, l->found);
+    return keep_findings(l, from);
 }
 
 /* --- Asking ----------------------------------------------------------------------------------- */
@@ -286,26 +286,28 @@ static bool can_hold(const struct feature_conditions *f, uint32_t known, uint32_
     return !f->has || set;
 }
 
-bool features_hold(struct feature_conditions *f, const struct record *rec)
+bool features_hold(const struct feature_conditions *f, const struct record *rec,
+                   struct check_memory *memory, struct findings *found)
 {
-    static uint32_t (*const find[PARTS])(struct feature_conditions *, const struct record *) = {
+    static uint32_t (*const find[PARTS])(struct look *, const struct record *) = {
         [PART_START] = find_start,   [PART_NOTES] = find_notes,   [PART_MOVES] = find_moves,
         [PART_RESULT] = find_result, [PART_COURSE] = find_course,
     };
+    struct look look = {f->asked, memory, found};
     uint32_t known = 0, held = 0;
-    findings_clear(&f->found);
+    findings_clear(found);
     for (int part = 0; part < PARTS; part++) {
         const uint32_t bits = bits_of((enum part)part);
         if (!(f->asked & bits))
             continue;
-        held |= find[part](f, rec);
+        held |= find[part](&look, rec);
         known |= bits;
         if (!can_hold(f, known, held)) {
-            findings_clear(&f->found);
+            found->count = 0;
             return false;
         }
     }
-    findings_sort(&f->found);
+    findings_sort(found);
     return true;
 }
 

@@ -175,6 +175,23 @@ static bool add_headers(struct store_filter *f, const struct header_conditions *
     return add_ids(f, c->numbers[NUMBER_ID], err);
 }
 
+/* How many games can have the numbers asked for. */
+static uint64_t count_ids(const struct number_range *list)
+{
+    uint64_t count = list ? 0 : UINT64_MAX;
+    for (const struct number_range *r = list; r; r = r->next) {
+        const uint64_t last = r->to < UINT32_MAX ? r->to : UINT32_MAX;
+        count += r->from <= last ? last - r->from + 1 : 0;
+    }
+    return count;
+}
+
+static void note_most(struct query_plan *plan, uint64_t most)
+{
+    if (most < plan->most)
+        plan->most = most;
+}
+
 /* --- Positions -------------------------------------------------------------------------------- */
 
 /* A FEN without castling and e.p. fields stands for several positions; beyond so many the games are
@@ -250,7 +267,7 @@ static bool count_position(struct store *s, const struct query *q, struct query_
     return ok;
 }
 
-static bool add_positions(struct query *q, struct store *s, bool count_only,
+static bool add_positions(const struct query *q, struct store *s, bool count_only,
                           struct query_plan *plan, struct error *err)
 {
     const struct key_set *set = query_positions(q);
@@ -268,6 +285,8 @@ static bool add_positions(struct query *q, struct store *s, bool count_only,
         store_filter_group(plan->filter);
         ok = store_filter_ids(plan->filter, (const game_id *)(const void *)ids.data,
                               ids.len / sizeof(game_id), err);
+        note_most(plan, plan->candidates);
+        plan->boards_hold = query_moves_need_only_positions(q);
         plan->is_counted = count_only && is_all;
         plan->count = plan->candidates;
     }
@@ -278,7 +297,7 @@ static bool add_positions(struct query *q, struct store *s, bool count_only,
 /* --- Structures ------------------------------------------------------------------------------- */
 
 /* The games with one of the structures, perhaps a few more. */
-static bool add_structures(struct query *q, struct store *s, struct query_plan *plan,
+static bool add_structures(const struct query *q, struct store *s, struct query_plan *plan,
                            struct error *err)
 {
     const struct key_set *set = query_structures(q);
@@ -301,6 +320,7 @@ static bool add_structures(struct query *q, struct store *s, struct query_plan *
         plan->candidates += games.count;
         plan->structures++;
     }
+    note_most(plan, plan->candidates);
     index_games_free(&games);
     return true;
 }
@@ -327,8 +347,8 @@ static bool find_material(struct store *s, const struct board_conditions *b, str
 
 /* Exact material that few games have is looked up; of much it is quicker to walk over the games.
    Sets *DONE if it was looked up. */
-static bool add_material(struct query *q, struct store *s, game_id last, struct query_plan *plan,
-                         bool *done, struct error *err)
+static bool add_material(const struct query *q, struct store *s, game_id last,
+                         struct query_plan *plan, bool *done, struct error *err)
 {
     enum { SHARE = 20 }; /* of all games: one in so many is much */
     struct board_conditions b = query_boards(q);
@@ -348,6 +368,7 @@ static bool add_material(struct query *q, struct store *s, game_id last, struct 
         store_filter_group(plan->filter);
         ok = store_filter_ids(plan->filter, (const game_id *)(const void *)ids.data, count, err);
         plan->candidates = count;
+        note_most(plan, count);
         plan->materials++;
         *done = true;
     }
@@ -369,8 +390,8 @@ static bool asks_headers(const struct header_conditions *c)
 
 /* Without an exact position all games must be walked over, but quickly, by their moves alone: for
    boards, and for lines unless headers choose the games. */
-static bool add_boards(struct query *q, struct store *s, unsigned threads, struct query_plan *plan,
-                       struct error *err)
+static bool add_boards(const struct query *q, struct store *s, unsigned threads,
+                       struct query_plan *plan, struct error *err)
 {
     struct board_conditions boards = query_boards(q);
     struct buffer ids = {0};
@@ -384,6 +405,7 @@ static bool add_boards(struct query *q, struct store *s, unsigned threads, struc
     if (ok && !done) {
         plan->candidates = ids.len / sizeof(game_id);
         plan->scanned = last;
+        note_most(plan, plan->candidates);
         store_filter_group(plan->filter);
         ok = store_filter_ids(plan->filter, (const game_id *)(const void *)ids.data,
                               plan->candidates, err);
@@ -395,18 +417,19 @@ static bool add_boards(struct query *q, struct store *s, unsigned threads, struc
 
 /* --- The plan --------------------------------------------------------------------------------- */
 
-bool query_make_plan(struct query *q, struct store *s, bool count_only, unsigned threads,
+bool query_make_plan(const struct query *q, struct store *s, bool count_only, unsigned threads,
                      struct query_plan *plan, struct error *err)
 {
     const struct header_conditions *c = query_header_conditions(q);
     bool is_all;
     *err = (struct error){ERROR_NONE, ""};
-    *plan = (struct query_plan){.filter = store_filter_new(s, err)};
+    *plan = (struct query_plan){.filter = store_filter_new(s, err), .most = UINT64_MAX};
     if (!plan->filter)
         return false;
     if (query_is_inverted(q))
         return true;
     plan->headers_hold = is_exact(c);
+    plan->most = count_ids(c->numbers[NUMBER_ID]);
     if (!add_headers(plan->filter, c, err) || !add_positions(q, s, count_only, plan, err) ||
         !add_structures(q, s, plan, err) || !add_boards(q, s, threads, plan, err) ||
         !features_plan(query_features(q), s, threads, plan, &is_all, err))

@@ -1,5 +1,5 @@
-/* Building a query from options, what it asks, and asking it about headers; match.c asks it about
-   moves. */
+/* Building a query from options, and what others want to know of it. Once built it is constant: what
+   is remembered of a game is in match.c. */
 #include "query/conditions.h"
 
 #include <stdlib.h>
@@ -211,19 +211,13 @@ void query_free(struct query *q)
         return;
     tags_free(q->header.tags);
     arena_free(&q->arena);
-    buffer_free(&q->folded);
     key_set_free(&q->positions);
     key_set_free(&q->images);
     key_set_free(&q->structures);
-    features_free(&q->features);
-    buffer_free(&q->runs);
-    buffer_free(&q->structured);
-    buffer_free(&q->noted);
-    free(q->plies);
     free(q);
 }
 
-/* --- Headers ---------------------------------------------------------------------------------- */
+/* --- What is asked ---------------------------------------------------------------------------- */
 
 bool query_asks_plies(const struct query *q)
 {
@@ -275,12 +269,17 @@ static bool asks_no_more(const struct query *q)
            !q->notes.clocks && !q->notes.evals;
 }
 
+bool query_moves_need_only_positions(const struct query *q)
+{
+    return q->structures.count == 0 && !q->polyglots && !q->patterns && !q->materials &&
+           !q->header.numbers[NUMBER_MEN] && !q->header.numbers[NUMBER_PLY] && q->lasting == 0 &&
+           !q->lines && asks_no_more(q);
+}
+
 bool query_asks_only_positions(const struct query *q)
 {
     static const struct header_conditions none;
-    return memcmp(&q->header, &none, sizeof none) == 0 && q->structures.count == 0 &&
-           !q->polyglots && !q->patterns && !q->materials && q->lasting == 0 && !q->lines &&
-           asks_no_more(q);
+    return memcmp(&q->header, &none, sizeof none) == 0 && query_moves_need_only_positions(q);
 }
 
 bool query_is_mirrored(const struct query *q)
@@ -327,38 +326,17 @@ bool query_needs_record(const struct query *q)
            q->features.asked;
 }
 
+bool query_needs_number(const struct query *q)
+{
+    return q->header.numbers[NUMBER_ID] != NULL;
+}
+
 bool query_needs_tags(const struct query *q)
 {
     return q->header.tags != NULL;
 }
 
-bool query_failed(const struct query *q)
-{
-    return q->failed || q->features.failed;
-}
-
-const struct findings *query_verdicts(const struct query *q)
-{
-    return features_ask_findings(&q->features) ? &q->features.found : NULL;
-}
-
-bool query_match_header(struct query *q, const struct game_header *h, const struct record *rec)
-{
-    q->header_held = header_holds(&q->header, h, rec, &q->folded);
-    q->failed |= q->folded.failed;
-    if (!q->invert)
-        return q->header_held;
-    return query_needs_record(q) || !q->header_held;
-}
-
 bool query_asks_player(const struct query *q)
 {
     return q->header.names[NAME_PLAYER] && !q->invert;
-}
-
-enum color query_player_color(struct query *q, const struct game_header *h)
-{
-    bool is_white = name_holds(q->header.names[NAME_PLAYER], h->white, &q->folded);
-    q->failed |= q->folded.failed;
-    return is_white ? WHITE : BLACK;
 }

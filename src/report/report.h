@@ -27,10 +27,13 @@ void tree_merge_mirrors(struct tree *t);
 /* Count a game once, under the move it played at the first ply where the position occurs; false if
    it never does. */
 bool tree_add(struct tree *t, const struct game_header *h, const struct record *rec);
-/* The same under the move that REC played at PLY, for a position that was found by other means. */
-void tree_add_at(struct tree *t, const struct game_header *h, const struct record *rec, size_t ply);
-/* The same for a game of which the index knows the move, and for all games of a group. */
-void tree_add_hit(struct tree *t, const struct game_header *h, const struct index_group *g);
+/* In two steps, for a position that was found by other means, at PLY: the row of that game alone,
+   which several threads may make, and which may still lack its text; and counting all that a row
+   has. */
+struct tree_row tree_row_at(const struct tree *t, const struct game_header *h,
+                            const struct record *rec, size_t ply);
+void tree_add_row(struct tree *t, const struct tree_row *row);
+/* The same for all games of a group, of which the index knows the move. */
 void tree_add_group(struct tree *t, const struct index_group *g);
 /* Whether memory was out, so that games are missing. */
 bool tree_failed(const struct tree *t);

@@ -65,7 +65,7 @@ static struct tree_row *find_row(const struct tree *t, move m, bool is_end)
     return NULL;
 }
 
-static struct tree_row *add_row(struct tree *t, move m, bool is_end, const struct position *pos)
+static struct tree_row *new_row(struct tree *t)
 {
     if (t->count == t->cap) {
         struct tree_row *rows = array_grow(t->rows, &t->cap, 32, sizeof *rows);
@@ -75,10 +75,7 @@ static struct tree_row *add_row(struct tree *t, move m, bool is_end, const struc
         }
         t->rows = rows;
     }
-    struct tree_row *row = &t->rows[t->count++];
-    *row = (struct tree_row){.move = m, .is_end = is_end};
-    name_move(row, pos);
-    return row;
+    return &t->rows[t->count++];
 }
 
 /* The move as the tree has it that was played where the key was KEY. Of a move and its mirror,
@@ -135,17 +132,45 @@ static struct position position_at(const struct record *rec, size_t ply)
     return pos;
 }
 
-void tree_add_at(struct tree *t, const struct game_header *h, const struct record *rec, size_t ply)
+struct tree_row tree_row_at(const struct tree *t, const struct game_header *h,
+                            const struct record *rec, size_t ply)
 {
-    bool is_end = ply >= rec->ply_count;
-    move m = is_end ? NULL_MOVE : seen_from(t, rec->moves[ply], rec->keys[ply]);
-    struct tree_row *row = find_row(t, m, is_end);
-    if (!row) {
-        struct position pos = t->is_merged ? t->at : position_at(rec, ply);
-        row = add_row(t, m, is_end, &pos);
+    struct tree_row row = {.move = NULL_MOVE, .is_end = ply >= rec->ply_count};
+    if (!row.is_end)
+        row.move = seen_from(t, rec->moves[ply], rec->keys[ply]);
+    if (!t->is_merged && rec->keys[ply] != t->at.key) {
+        const struct position pos = position_at(rec, ply);
+        name_move(&row, &pos);
     }
-    if (row)
-        count_game(t, row, h);
+    count_game(t, &row, h);
+    return row;
+}
+
+static void add_counts(struct tree_row *sum, const struct tree_row *row)
+{
+    sum->games += row->games;
+    sum->white += row->white;
+    sum->draws += row->draws;
+    sum->black += row->black;
+    sum->rating_sum += row->rating_sum;
+    sum->rating_count += row->rating_count;
+    if (row->last_year > sum->last_year)
+        sum->last_year = row->last_year;
+}
+
+void tree_add_row(struct tree *t, const struct tree_row *row)
+{
+    struct tree_row *sum = find_row(t, row->move, row->is_end);
+    if (sum) {
+        add_counts(sum, row);
+        return;
+    }
+    sum = new_row(t);
+    if (!sum)
+        return;
+    *sum = *row;
+    if (row->text[0] == '\0')
+        name_move(sum, &t->at);
 }
 
 static struct tree_row *group_row(struct tree *t, const struct index_group *g)
@@ -153,14 +178,11 @@ static struct tree_row *group_row(struct tree *t, const struct index_group *g)
     bool is_end = g->next == INDEX_END;
     move m = is_end ? NULL_MOVE : seen_from(t, g->next, t->at.key);
     struct tree_row *row = find_row(t, m, is_end);
-    return row ? row : add_row(t, m, is_end, &t->at);
-}
-
-void tree_add_hit(struct tree *t, const struct game_header *h, const struct index_group *g)
-{
-    struct tree_row *row = group_row(t, g);
-    if (row)
-        count_game(t, row, h);
+    if (row || !(row = new_row(t)))
+        return row;
+    *row = (struct tree_row){.move = m, .is_end = is_end};
+    name_move(row, &t->at);
+    return row;
 }
 
 void tree_add_group(struct tree *t, const struct index_group *g)
@@ -180,7 +202,8 @@ bool tree_add(struct tree *t, const struct game_header *h, const struct record *
     for (size_t ply = 0; ply <= rec->ply_count; ply++) {
         if (rec->keys[ply] != t->at.key && rec->keys[ply] != t->image_key)
             continue;
-        tree_add_at(t, h, rec, ply);
+        const struct tree_row row = tree_row_at(t, h, rec, ply);
+        tree_add_row(t, &row);
         return true;
     }
     return false;
@@ -207,16 +230,7 @@ const struct tree_row *tree_rows(struct tree *t, size_t *count)
 struct tree_row tree_total(const struct tree *t)
 {
     struct tree_row total = {.text = ""};
-    for (size_t i = 0; i < t->count; i++) {
-        const struct tree_row *row = &t->rows[i];
-        total.games += row->games;
-        total.white += row->white;
-        total.draws += row->draws;
-        total.black += row->black;
-        total.rating_sum += row->rating_sum;
-        total.rating_count += row->rating_count;
-        if (row->last_year > total.last_year)
-            total.last_year = row->last_year;
-    }
+    for (size_t i = 0; i < t->count; i++)
+        add_counts(&total, &t->rows[i]);
     return total;
 }

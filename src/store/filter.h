@@ -59,10 +59,15 @@ void store_filter_time_control(struct store_filter *f,
 enum { STORE_FILTER_FEW = 2000 };
 bool store_filter_ids(struct store_filter *f, const game_id *ids, size_t count, struct error *err);
 
-/* As store_scan, over the games that pass. Without NAMES, which costs less, players, event and site
-   are "" in every header, and records cannot be read. The filter must live until store_scan_end. */
-struct store_cursor *store_scan_filtered(struct store *s, const struct store_filter *f, bool names,
+/* As store_scan, over the games that pass. The filter must live until store_scan_end. */
+struct store_cursor *store_scan_filtered(struct store *s, const struct store_filter *f,
                                          struct error *err);
+
+/* The same part by part: store_next has games once store_scan_part has chosen those FIRST to LAST,
+   which may be called again at any time. S may be another connection to the filter's store. */
+struct store_cursor *store_scan_parts(struct store *s, const struct store_filter *f,
+                                      struct error *err);
+void store_scan_part(struct store_cursor *c, game_id first, game_id last);
 
 /* The highest number of a game; 0 if there is none. */
 bool store_last_id(struct store *s, game_id *last, struct error *err);

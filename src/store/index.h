@@ -85,6 +85,12 @@ bool index_find(struct store *s, const struct position *pos, unsigned want,
                 struct index_answer *answer, struct error *err);
 void index_answer_free(struct index_answer *answer);
 
+/* Leave in ANSWER, which has hits, only the games that pass F: its groups get their summaries, and
+   the hits are gone. */
+struct store_filter; /* store/filter.h */
+bool index_filter(struct store *s, const struct store_filter *f, unsigned threads,
+                  struct index_answer *answer, struct error *err);
+
 /* Games, ascending. Zero-initialise; freed with index_games_free, also after a failure. */
 struct index_games {
     game_id *ids;

@@ -6,15 +6,15 @@
 
 static const char reading[] = "read the position index";
 
-/* --- Deleted games ---------------------------------------------------------------------------- */
-
-static struct game_facts facts_of_row(sqlite3_stmt *st, int at)
+struct game_facts index_facts_of_row(sqlite3_stmt *st, int at)
 {
     return (struct game_facts){.result = (uint8_t)(sqlite3_column_int(st, at) & 3),
                                .white_elo = (uint16_t)sqlite3_column_int(st, at + 1),
                                .black_elo = (uint16_t)sqlite3_column_int(st, at + 2),
                                .date = (uint32_t)sqlite3_column_int(st, at + 3)};
 }
+
+/* --- Deleted games ---------------------------------------------------------------------------- */
 
 bool minus_load(struct store *s, int64_t segment, struct minus_list *list, struct error *err)
 {
@@ -26,7 +26,7 @@ bool minus_load(struct store *s, int64_t segment, struct minus_list *list, struc
         return false;
     sqlite3_bind_int64(st, 1, segment);
     while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
-        struct minus m = {(game_id)sqlite3_column_int64(st, 0), facts_of_row(st, 1)};
+        struct minus m = {(game_id)sqlite3_column_int64(st, 0), index_facts_of_row(st, 1)};
         buffer_add(&items, &m, sizeof m);
     }
     sqlite3_reset(st);
@@ -65,7 +65,7 @@ bool index_read_facts(struct store *s, game_id id, struct game_facts *facts, str
     sqlite3_bind_int64(st, 1, id);
     int rc = sqlite3_step(st);
     if (rc == SQLITE_ROW)
-        *facts = facts_of_row(st, 0);
+        *facts = index_facts_of_row(st, 0);
     sqlite3_reset(st);
     return rc == SQLITE_ROW || no_facts(s, rc, id, err);
 }
@@ -73,7 +73,7 @@ bool index_read_facts(struct store *s, game_id id, struct game_facts *facts, str
 bool index_read_all_facts(struct store *s, const game_id *ids, size_t count,
                           struct game_facts *facts, struct error *err)
 {
-    enum { ID = 4, NEAR = 64 }; /* so far it is quicker to walk than to look again */
+    enum { NEAR = 64 }; /* so far it is quicker to walk than to look again */
     sqlite3_stmt *st = store_statement(s, STATEMENT_FACTS_FROM, err);
     int rc = SQLITE_DONE;
     int64_t at = 0;
@@ -85,10 +85,10 @@ bool index_read_all_facts(struct store *s, const game_id *ids, size_t count,
         }
         do
             rc = sqlite3_step(st);
-        while (rc == SQLITE_ROW && (at = sqlite3_column_int64(st, ID)) < ids[i]);
+        while (rc == SQLITE_ROW && (at = sqlite3_column_int64(st, FACTS_ID)) < ids[i]);
         ok = (rc == SQLITE_ROW && at == ids[i]) || no_facts(s, rc, ids[i], err);
         if (ok)
-            facts[i] = facts_of_row(st, 0);
+            facts[i] = index_facts_of_row(st, 0);
     }
     if (st)
         sqlite3_reset(st);

@@ -142,9 +142,37 @@ static struct cached_moves *cached(struct store *s, game_id first, bool *is_ther
     return oldest;
 }
 
+/* Whether what was read before stands as it was, whatever others do. */
+static bool is_reading(struct store *s)
+{
+    return sqlite3_txn_state(s->db, "main") != SQLITE_TXN_NONE;
+}
+
+/* The block in the cache that game ID is in, so that it need not be looked for; or NULL. */
+static struct cached_moves *cached_with_game(struct store *s, game_id id)
+{
+    const unsigned version = data_version(s);
+    if (!is_reading(s))
+        return NULL;
+    for (size_t i = 0; i < MOVES_CACHED; i++) {
+        struct cached_moves *c = &s->cache.moves[i];
+        if (c->used && c->version == version && id >= c->block.first &&
+            id - c->block.first < c->block.count)
+            return c;
+    }
+    return NULL;
+}
+
 bool blocks_find_moves(struct store *s, game_id id, const struct move_block **block, size_t *at,
                        struct error *err)
 {
+    struct cached_moves *near = cached_with_game(s, id);
+    if (near) {
+        near->used = ++s->cache.clock;
+        *at = id - near->block.first;
+        *block = near->block.entries[*at].kind != MOVES_ABSENT ? &near->block : NULL;
+        return true;
+    }
     game_id first;
     sqlite3_stmt *st = store_statement(s, STATEMENT_FIND_MOVES, err);
     int found = find_block(s, st, id, &first, err);
@@ -188,6 +216,12 @@ bool blocks_find_texts(struct store *s, game_id id, const struct text_block **bl
                        const struct text_entry **entry, struct error *err)
 {
     struct block_cache *cache = &s->cache;
+    if (cache->has_texts && is_reading(s) && cache->texts_version == data_version(s) &&
+        text_block_spans(&cache->texts, id)) {
+        *block = &cache->texts;
+        *entry = text_block_find(&cache->texts, id);
+        return true;
+    }
     game_id first;
     sqlite3_stmt *st = store_statement(s, STATEMENT_FIND_TEXTS, err);
     int found = find_block(s, st, id, &first, err);

@@ -116,6 +116,9 @@ struct column_value column_value(sqlite3_stmt *st, int at);
 /* The columns of the row that STATEMENT (of the form of scan_sql or raw_rows_sql) stands on. */
 void row_values(sqlite3_stmt *statement, struct column_value values[GAME_COLUMNS]);
 
+/* What the index takes of a game from columns AT and those behind it, in the order of facts_sql. */
+struct game_facts index_facts_of_row(sqlite3_stmt *st, int at);
+
 /* What the sums of rows are made of: rows in any order add up to the same. Of a game's row, VALUES
    have numbers for names. */
 uint64_t row_hash(struct buffer *room, int64_t id, const struct column_value *values, size_t count);

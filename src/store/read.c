@@ -266,18 +266,37 @@ struct store_cursor *store_scan(struct store *s, struct error *err)
     return start_scan(s, scan_sql, err);
 }
 
-struct store_cursor *store_scan_filtered(struct store *s, const struct store_filter *f, bool names,
-                                         struct error *err)
+static struct store_cursor *start_filtered(struct store *s, const struct store_filter *f,
+                                           const char *more, struct error *err)
 {
     struct buffer where = {0}, sql = {0};
     struct store_cursor *c = NULL;
     if (store_filter_where(f, s->db, &where, err)) {
-        buffer_printf(&sql, "%s WHERE %s ORDER BY g.id", names ? row_sql : raw_row_sql, where.data);
+        buffer_printf(&sql, "%s WHERE %s%s ORDER BY g.id", row_sql, where.data, more);
         c = start_scan(s, buffer_terminate(&sql), err);
     }
     buffer_free(&where);
     buffer_free(&sql);
     return c;
+}
+
+struct store_cursor *store_scan_filtered(struct store *s, const struct store_filter *f,
+                                         struct error *err)
+{
+    return start_filtered(s, f, "", err);
+}
+
+struct store_cursor *store_scan_parts(struct store *s, const struct store_filter *f,
+                                      struct error *err)
+{
+    return start_filtered(s, f, " AND g.id BETWEEN ?1 AND ?2", err);
+}
+
+void store_scan_part(struct store_cursor *c, game_id first, game_id last)
+{
+    sqlite3_reset(c->scan);
+    sqlite3_bind_int64(c->scan, 1, first);
+    sqlite3_bind_int64(c->scan, 2, last);
 }
 
 int store_next(struct store_cursor *c, struct game_header *header, struct error *err)

@@ -76,7 +76,9 @@ const char row_sql[] = GAME_ROW;
     " time_control, termination, kind, plies, tag_order, source FROM game AS g"
 
 const char raw_rows_sql[] = RAW_ROWS " ORDER BY id";
-const char raw_row_sql[] = RAW_ROWS;
+
+#define FACTS "SELECT g.result, g.white_elo, g.black_elo, g.date, g.id FROM game AS g"
+const char facts_sql[] = FACTS;
 
 const char scan_moves_sql[] =
     "SELECT id, data FROM move_block WHERE id BETWEEN"
@@ -133,9 +135,8 @@ const char *const statement_sql[STATEMENTS] = {
     [STATEMENT_REMOVE_MINUS] = "DELETE FROM index_minus WHERE segment = ?",
     [STATEMENT_COUNT_MINUS] = "SELECT count(*) FROM index_minus",
     [STATEMENT_GAME_IDS] = "SELECT id FROM game ORDER BY id",
-    [STATEMENT_FACTS] = "SELECT result, white_elo, black_elo, date FROM game WHERE id = ?",
-    [STATEMENT_FACTS_FROM] =
-        "SELECT result, white_elo, black_elo, date, id FROM game WHERE id >= ? ORDER BY id",
+    [STATEMENT_FACTS] = FACTS " WHERE g.id = ?",
+    [STATEMENT_FACTS_FROM] = FACTS " WHERE g.id >= ? ORDER BY g.id",
     [STATEMENT_LAST_ID] = "SELECT max(id) FROM game",
     [STATEMENT_READ_RAW_ROW] = RAW_ROWS " WHERE id = ?",
     [STATEMENT_FIND_MOVES] =

@@ -104,11 +104,12 @@ extern const char *const statement_sql[STATEMENTS];
 extern const char scan_sql[];
 /* The same without an end, for a WHERE and an ORDER to follow. */
 extern const char row_sql[];
-/* With the numbers of names instead of them. */
-extern const char raw_row_sql[];
-
 /* The same with the numbers of names instead of them: what row_hash is made from. */
 extern const char raw_rows_sql[];
+
+/* What the index takes of a game, for a WHERE to follow; column FACTS_ID is its number. */
+enum { FACTS_ID = 4 };
+extern const char facts_sql[];
 
 /* The blocks of moves from the one that would hold game ?1 up to game ?2. */
 extern const char scan_moves_sql[];

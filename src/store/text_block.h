@@ -51,6 +51,12 @@ bool text_block_read(struct text_block *b, game_id first, const void *data, size
 /* The entry of game ID, or NULL. */
 const struct text_entry *text_block_find(const struct text_block *b, game_id id);
 
+/* Whether game ID lies between its games, so that its texts are here or nowhere. */
+static inline bool text_block_spans(const struct text_block *b, game_id id)
+{
+    return b->count > 0 && id >= b->first && id <= b->entries[b->count - 1].id;
+}
+
 bool text_block_copy(struct text_block *to, const struct text_block *from);
 
 static inline struct bytes text_block_bytes(const struct text_block *b, const struct text_entry *e,

@@ -297,6 +297,7 @@ like "$out" '1 error    game-too-large' 'which is reported'
 quick 5 400 'a million tags are read over' "$QIPU" validate --summary tags.pgn
 like "$out" '1 error    game-too-large' 'a game of a million tags is too large'
 like "$out" '^1 file, 2 games, 3 plies' 'and the next one is read'
+is "$(qipu validate --threads 1 tags.pgn)" "$(qipu validate --threads 2 tags.pgn)" 'for any number of threads'
 
 # trap NAME REPETITIONS TEXT [HEAD]: about 10 MB of what might take quadratic time.
 trap_input() {

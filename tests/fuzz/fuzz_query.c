@@ -52,13 +52,16 @@ static void play(struct record *rec, enum game game)
     }
 }
 
-static bool matches(struct query *q, const struct record *rec)
+static bool matches(const struct query *q, const struct record *rec)
 {
+    struct error err;
+    struct query_match *m = query_match_new(q, &err);
     struct buffer names = {0};
     struct game_header h;
     const uint32_t *plies;
     header_from_record(rec, &names, &h);
-    bool held = query_match_header(q, &h, rec) && query_match_record(q, rec, &plies) > 0;
+    bool held = query_match_header(m, &h, rec) && query_match_record(m, rec, &plies) > 0;
+    query_match_free(m);
     buffer_free(&names);
     return held;
 }

@@ -19,16 +19,19 @@ static inline const char *plies_list(const struct record *rec, const char *const
     for (; conditions[0]; conditions += 2)
         if (!query_add(q, conditions[0], conditions[1], &err))
             fail_msg("%s", err.text);
+    struct query_match *m = query_match_new(q, &err);
+    assert_non_null(m);
     header_from_record(rec, &names, &h);
     text[0] = '\0';
-    if (query_match_header(q, &h, rec)) {
-        size_t count = query_match_record(q, rec, &plies);
+    if (query_match_header(m, &h, rec)) {
+        size_t count = query_match_record(m, rec, &plies);
         if (count > 0 && !plies)
             strcpy(text, "game");
         for (size_t i = 0; plies && i < count; i++)
             sprintf(text + strlen(text), "%s%u", i ? " " : "", plies[i]);
     }
     buffer_free(&names);
+    query_match_free(m);
     query_free(q);
     return text;
 }

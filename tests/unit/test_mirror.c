@@ -19,13 +19,17 @@ static struct query *query_of(enum game game, const char *const *conditions)
     return q;
 }
 
-static size_t matches(struct query *q, const struct record *rec)
+static size_t matches(const struct query *q, const struct record *rec)
 {
+    struct error err;
     struct game_header h;
+    struct query_match *m = query_match_new(q, &err);
+    assert_non_null(m);
     struct buffer names = {0};
     const uint32_t *plies;
     header_from_record(rec, &names, &h);
-    size_t count = query_match_header(q, &h, rec) ? query_match_record(q, rec, &plies) : 0;
+    size_t count = query_match_header(m, &h, rec) ? query_match_record(m, rec, &plies) : 0;
+    query_match_free(m);
     buffer_free(&names);
     return count;
 }
@@ -162,23 +166,26 @@ static size_t count_in_store(struct query *q, bool count_only)
     struct game_header h;
     struct error err;
     size_t count = 0;
+    struct query_match *m = query_match_new(q, &err);
+    assert_non_null(m);
     must(query_make_plan(q, fixture.store, count_only, 1, &plan, &err), err);
     if (plan.is_counted) {
         count = plan.count;
     } else {
-        struct store_cursor *c = store_scan_filtered(fixture.store, plan.filter, true, &err);
+        struct store_cursor *c = store_scan_filtered(fixture.store, plan.filter, &err);
         assert_non_null(c);
         while (store_next(c, &h, &err) > 0) {
             struct record rec;
             const uint32_t *plies;
             record_init(&rec);
             must(store_cursor_read(c, &rec, &err), err);
-            count += query_match_header(q, &h, &rec) && query_match_record(q, &rec, &plies) > 0;
+            count += query_match_header(m, &h, &rec) && query_match_record(m, &rec, &plies) > 0;
             record_free(&rec);
         }
         store_scan_end(c);
     }
     query_plan_free(&plan);
+    query_match_free(m);
     return count;
 }
 

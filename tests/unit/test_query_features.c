@@ -32,11 +32,14 @@ static bool holds_list(enum game game, const char *text, struct buffer *found,
         if (!query_add(q, conditions[0], conditions[1], &err))
             fail_msg("%s", err.text);
     assert_true(query_needs_record(q));
+    struct query_match *m = query_match_new(q, &err);
+    assert_non_null(m);
     header_from_record(&rec, &names, &header);
-    bool held = query_match_header(q, &header, &rec) && query_match_record(q, &rec, &plies) > 0;
-    const struct findings *x = query_verdicts(q);
+    bool held = query_match_header(m, &header, &rec) && query_match_record(m, &rec, &plies) > 0;
+    const struct findings *x = query_match_verdicts(m);
     for (size_t i = 0; found && x && i < x->count; i++)
         buffer_printf(found, "%s@%u ", finding_kinds[x->items[i].code].code, x->items[i].ply);
+    query_match_free(m);
     query_free(q);
     reader_close(r);
     record_free(&rec);

@@ -34,7 +34,10 @@ static bool matches_list(const struct game_header *h, const struct record *rec,
     for (; conditions[0]; conditions += 2)
         if (!query_add(q, conditions[0], conditions[1], &err))
             fail_msg("%s", err.text);
-    bool held = query_match_header(q, h, rec);
+    struct query_match *m = query_match_new(q, &err);
+    assert_non_null(m);
+    bool held = query_match_header(m, h, rec);
+    query_match_free(m);
     query_free(q);
     return held;
 }
