@@ -92,7 +92,7 @@ static size_t word_cost(const char *a, const char *b, bool *solid)
         return more - less;
     if (more < 4 || more - less > 2)
         return FAR;
-    size_t edits = suggest_edits(a, b);
+    size_t edits = suggest_edits(a, strlen(a), b, strlen(b));
     return edits <= (more < 7 ? 1 : 2) ? edits : FAR;
 }
 

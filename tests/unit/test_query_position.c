@@ -307,22 +307,17 @@ static void findings_are_those_of_the_rules_named(void **state)
     assert_string_equal(xiangqi(chase, round, "has", "threefold"), "game");
     assert_string_equal(xiangqi(chase, round, "has", "perpetual-chase"), "game");
     assert_string_equal(xiangqi(chase, round, "has", "perpetual-check"), "");
-    assert_string_equal(
-        xiangqi(chase, round, "has", "perpetual-check", "has", "perpetual-chase"), "game");
+    assert_string_equal(xiangqi(chase, round, "has", "perpetual-check", "has", "perpetual-chase"),
+                        "game");
     assert_string_equal(xiangqi(chase, round, "has", "perpetual-chase", "ply", "4"), "4");
     assert_string_equal(xiangqi(chase, round, "has", "perpetual-chase", "invert", NULL), "");
     assert_string_equal(xiangqi(threat, threats, "has", "perpetual-threat"), "game");
-    assert_string_equal(xiangqi(threat, threats, "has", "perpetual-threat", "rules", "axf"),
-                        "");
-    assert_string_equal(xiangqi(threat, threats, "rules", "wxf", "has", "perpetual-threat"),
-                        "");
-    assert_string_equal(chess(NULL, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", "has", "threefold"),
-                        "game");
-    assert_non_null(
-        strstr(refusal(GAME_CHESS, "has", "mutual-check"), "is none of comments, "));
+    assert_string_equal(xiangqi(threat, threats, "has", "perpetual-threat", "rules", "axf"), "");
+    assert_string_equal(xiangqi(threat, threats, "rules", "wxf", "has", "perpetual-threat"), "");
+    assert_string_equal(chess(NULL, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8", "has", "threefold"), "game");
+    assert_non_null(strstr(refusal(GAME_CHESS, "has", "mutual-check"), "is none of comments, "));
     assert_non_null(strstr(refusal(GAME_XIANGQI, "has", "fivefold"), "no-capture-limit"));
-    assert_string_equal(xiangqi(chase, round, "rules", "CXA", "has", "perpetual-chase"),
-                        "game");
+    assert_string_equal(xiangqi(chase, round, "rules", "CXA", "has", "perpetual-chase"), "game");
     assert_non_null(strstr(refusal(GAME_XIANGQI, "rules", "cx"), "is not cxa, wxf or axf"));
 }
 
