@@ -1,5 +1,4 @@
-/* Private to check/: the repair of one game, shared by repair.c, repair_tags.c, repair_result.c and
-   repair_write.c. */
+/* Private to check/: the repair of one game, shared by repair.c and the files repair_*.c. */
 #ifndef QIPU_CHECK_REPAIRS_H
 #define QIPU_CHECK_REPAIRS_H
 
