@@ -96,8 +96,8 @@ static bool read_ply(const char **text, int64_t *ply)
     return true;
 }
 
-/* "17", "20..30", "-20..", "..-2". Which of two of different signs comes first depends on the game.
- */
+/* "17", "20..30", "-20..", "..-2". Which of two of different signs comes first depends on the
+   game. */
 static bool set_ply(struct convert *c, const char *value)
 {
     int64_t from = 1, to = PLY_LAST;

@@ -36,7 +36,8 @@ static void report_losses(const struct loss *rows, size_t count)
             cli_message("%llu %s", (unsigned long long)rows[i].n, lang_text(rows[i].what));
 }
 
-/* What the encoding of the output lacks; the first of it is in FILE, or in standard output for NULL. */
+/* What the encoding of the output lacks; the first of it is in FILE, or in standard output for
+   NULL. */
 static void report_lost_characters(const struct encoder *e, const char *encoding, const char *file)
 {
     char text[8];

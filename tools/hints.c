@@ -244,7 +244,8 @@ static bool has_condition(const struct selection *s, const char *name)
     return i < s->condition_count;
 }
 
-/* Of the games that were only counted, those that --date-known finds too; all if that is not known. */
+/* Of the games that were only counted, those that --date-known finds too; all if that is not
+   known. */
 static uint64_t count_known(const struct selection *s)
 {
     const struct paths *files = &s->cli->common.files;

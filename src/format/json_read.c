@@ -240,7 +240,8 @@ static void report_seam(struct json_reader *r, const struct json_seam *m, const 
                      lang_text(m->faults[i].why));
 }
 
-/* The window ends: begin again at window byte AT, unless something was wrong between that and FROM. */
+/* The window ends: begin again at window byte AT, unless something was wrong between that and
+   FROM. */
 static enum json_status starved(struct json_reader *r, const struct json_seam *m,
                                 struct pgn_extent *extent, size_t from, size_t at)
 {

@@ -1,6 +1,6 @@
 /* The PGN reader's tag pairs that are not written as the standard says, but are nothing else: with
-   the quotes of a word processor, with apostrophes or no quotes at all, or broken over two lines by a
-   mail program. */
+   the quotes of a word processor, with apostrophes or no quotes at all, or broken over two lines by
+   a mail program. */
 #include "format/pgn.h"
 
 #include <string.h>

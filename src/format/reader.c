@@ -1,6 +1,6 @@
 /* One reader for every game file: opens the stream and hands out games; reader_look.c tells the
-   format first. A game is parsed in one go from the text window; when the window ends within it, the
-   window grows and the game is parsed anew (format/pgn.h). */
+   format first. A game is parsed in one go from the text window; when the window ends within it,
+   the window grows and the game is parsed anew (format/pgn.h). */
 #include "format/reader.h"
 #include "format/epd.h"
 #include "format/json_read.h"

@@ -1,5 +1,5 @@
-/* Building a query from options, and what others want to know of it. Once built it is constant: what
-   is remembered of a game is in match.c. */
+/* Building a query from options, and what others want to know of it. Once built it is constant:
+   what is remembered of a game is in match.c. */
 #include "query/conditions.h"
 
 #include <stdlib.h>

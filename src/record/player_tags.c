@@ -1,5 +1,6 @@
-/* See player_tags.h. The text is cut in place: names and cells are pointers into it. Names are looked
-   up as those of aliases are that stay as they stand, so that rows are found by where a name lies. */
+/* See player_tags.h. The text is cut in place: names and cells are pointers into it. Names are
+   looked up as those of aliases are that stay as they stand, so that rows are found by where a name
+   lies. */
 #include "record/player_tags.h"
 #include "base/array.h"
 #include "base/lang.h"

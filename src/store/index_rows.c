@@ -171,7 +171,8 @@ static void put_bigs(struct segment_writer *w)
     }
 }
 
-/* A segment's own row: checksum, version, most games of a rare skeleton, ranges (gap to the last, count), parts. */
+/* A segment's own row: checksum, version, most games of a rare skeleton, ranges (gap to the last,
+   count), parts. */
 static void put_segment(struct segment_writer *w)
 {
     const struct segment *s = w->segment;

@@ -1,5 +1,5 @@
-/* Counting a game in a tree as stats does: once, under the move that it played where the position, or
-   its image in a merged tree, occurs first. */
+/* Counting a game in a tree as stats does: once, under the move that it played where the position,
+   or its image in a merged tree, occurs first. */
 #ifndef QIPU_TESTS_TREE_GAMES_H
 #define QIPU_TESTS_TREE_GAMES_H
 
