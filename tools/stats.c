@@ -77,7 +77,7 @@ static void take_group(void *closure, const struct index_group *group)
 static bool set_place(struct stats *s, const char *name, const char *value)
 {
     if (s->place.name) {
-        cli_usage(&s->cli, "the tree stands at one position: one --fen, --after or --moves");
+        cli_usage(&s->cli, "the tree stands at one position: give --fen, --after or --moves once");
         return false;
     }
     s->place = (struct select_condition){name, value};

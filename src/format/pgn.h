@@ -1,7 +1,7 @@
 /* Private to the PGN reader: the state of parsing one game, shared by pgn_read.c (where games
-   begin), pgn_end.c (where they end), pgn_tags.c, pgn_plain.c, pgn_moves.c, pgn_signs.c,
-   pgn_variations.c, pgn_words.c, pgn_text.c, pgn_letters.c for the languages of piece letters, and
-   pgn_xiangqi.c for what only xiangqi has.
+   begin), pgn_end.c (where they end), pgn_tags.c, pgn_odd_tags.c, pgn_plain.c, pgn_moves.c,
+   pgn_signs.c, pgn_variations.c, pgn_words.c, pgn_text.c, pgn_letters.c for the languages of piece
+   letters, and pgn_xiangqi.c for what only xiangqi has.
 
    The parser works on a window of decoded text that ends in a NUL. Whenever it would have to look
    past a window that is not the end of the stream it sets `more` and unwinds; the reader then

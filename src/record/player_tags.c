@@ -73,7 +73,9 @@ static bool take_headings(struct player_tags *t, char *rest, const struct name_l
             return name_lines_refuse(l, cell, cell, LANG("is a column too many"), err);
         t->headings[t->columns++] = cell;
     }
-    return t->columns > 0 || name_lines_refuse(l, cell, cell, LANG("is the only column"), err);
+    return t->columns > 0 ||
+           name_lines_refuse(l, cell, cell,
+                             LANG("is the only column; the others name what is to be added"), err);
 }
 
 static bool make_room(struct player_tags *t)

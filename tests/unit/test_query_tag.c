@@ -183,7 +183,7 @@ static void a_wrong_pattern_is_refused_with_its_fault_and_place(void **state)
     assert_string_equal(refusal("tag", "White~\xc3\xa9[a"),
                         "--tag: a bracket is not closed (column 8)");
     assert_string_equal(refusal("tag", "A~ab{3,2}"),
-                        "--tag: the braces hold no numbers that can be (column 5)");
+                        "--tag: the numbers in braces cannot be (column 5)");
     assert_non_null(strstr(refusal("tag", "A~[[:foo:]]"), "is not known (column 3)"));
     char text[1500];
     memset(text, 'a', sizeof text);
