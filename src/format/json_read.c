@@ -296,12 +296,16 @@ bool json_read_alone(struct json_reader **reader, struct pgn_parser *parser,
                      const struct text_window *window, struct pgn_extent *extent,
                      struct record *rec, struct findings *f)
 {
+    const size_t at = extent->next;
     size_t used;
-    extent->base = extent->begin = extent->next;
-    return prepare(reader, parser, rec, f) &&
-           read_text(*reader, window->data + extent->next, window->len - extent->next,
-                     window->at_end, &used) == JSON_GAME &&
-           !json_failed(*reader) && (extent->next += used, true);
+    extent->base = extent->begin = at;
+    if (!prepare(reader, parser, rec, f) ||
+        read_text(*reader, window->data + at, window->len - at, window->at_end, &used) !=
+            JSON_GAME ||
+        json_failed(*reader))
+        return false;
+    extent->next = at + used;
+    return true;
 }
 
 /* --- Recognising ------------------------------------------------------------------------------ */
