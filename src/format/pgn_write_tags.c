@@ -111,6 +111,11 @@ static void put_fen(struct buffer *out, const struct record *rec)
     put_text_tag(out, "FEN", fen);
 }
 
+static bool is_game(const struct record *rec, const struct tag *tag)
+{
+    return is_text(rec, tag->name, "Game");
+}
+
 static void put_xiangqi_tags(struct buffer *out, const struct record *rec,
                              enum xiangqi_notation asked)
 {
@@ -123,7 +128,7 @@ static void put_xiangqi_tags(struct buffer *out, const struct record *rec,
         put_text_tag(out, "Game", TAG_GAME_XIANGQI);
     for (size_t i = 0; i < rec->tag_count; i++) {
         const struct tag *tag = &rec->tags[i];
-        if (tag == game)
+        if (is_game(rec, tag)) /* a second one would begin another game */
             continue;
         if (tag == format && value)
             put_text_tag(out, "Format", value);
@@ -134,6 +139,14 @@ static void put_xiangqi_tags(struct buffer *out, const struct record *rec,
         put_fen(out, rec);
     if (!format && value && (asked != XIANGQI_NONE || notation != XIANGQI_ZH_HANS))
         put_text_tag(out, "Format", value);
+}
+
+/* A game of chess must not say that it is one of xiangqi. */
+static void put_chess_tags(struct buffer *out, const struct record *rec)
+{
+    for (size_t i = 0; i < rec->tag_count; i++)
+        if (!is_game(rec, &rec->tags[i]) || !is_text(rec, rec->tags[i].value, TAG_GAME_XIANGQI))
+            put_tag(out, rec, &rec->tags[i]);
 }
 
 /* --- All -------------------------------------------------------------------------------------- */
@@ -151,8 +164,8 @@ void pgn_write_tags(struct buffer *out, const struct record *rec, enum xiangqi_n
 {
     if (rec->game == GAME_XIANGQI)
         put_xiangqi_tags(out, rec, asked);
-    for (size_t i = 0; rec->game != GAME_XIANGQI && i < rec->tag_count; i++)
-        put_tag(out, rec, &rec->tags[i]);
+    else
+        put_chess_tags(out, rec);
     bool is_empty = rec->tag_count == 0 && !has_moves(rec); /* it would seem to be no game */
     if (is_empty && rec->game != GAME_XIANGQI)
         put_text_tag(out, "Result", result_text(record_result(rec)));
