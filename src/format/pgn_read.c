@@ -127,8 +127,10 @@ static void read_stray(struct pgn_parser *ps)
 /* Whether a result token may stand at S: tells most move numbers apart at a glance. */
 static bool may_be_result(const char *s)
 {
-    unsigned char c = (unsigned char)s[0];
-    unsigned char next = (unsigned char)s[1];
+    const unsigned char c = (unsigned char)s[0];
+    if (c == '\0') /* perhaps that behind the text */
+        return false;
+    const unsigned char next = (unsigned char)s[1];
     if (c != '0' && c != '1') /* 0xc2: the first byte of a half, or of a word */
         return c == '*' || c >= 0xc2 || ((c == '+' || c == '-') && next == ':');
     return next == '-' || next == '/' || next == ':' || next >= 0x80 || next == '\0' ||
