@@ -353,7 +353,7 @@ static bool settle_split(struct convert *c)
         return refuse(c, "this form cannot be split");
     s->split.template = c->cli.common.output;
     s->split.head = &s->head;
-    s->split.inputs = &c->cli.common.files;
+    s->split.cli = &c->cli;
     return split_template_ok(s->split.template);
 }
 
