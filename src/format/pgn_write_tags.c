@@ -141,14 +141,6 @@ static void put_xiangqi_tags(struct buffer *out, const struct record *rec,
         put_text_tag(out, "Format", value);
 }
 
-/* A game of chess must not say that it is one of xiangqi. */
-static void put_chess_tags(struct buffer *out, const struct record *rec)
-{
-    for (size_t i = 0; i < rec->tag_count; i++)
-        if (!is_game(rec, &rec->tags[i]) || !is_text(rec, rec->tags[i].value, TAG_GAME_XIANGQI))
-            put_tag(out, rec, &rec->tags[i]);
-}
-
 /* --- All -------------------------------------------------------------------------------------- */
 
 /* Of the main line or of variations. */
@@ -164,8 +156,8 @@ void pgn_write_tags(struct buffer *out, const struct record *rec, enum xiangqi_n
 {
     if (rec->game == GAME_XIANGQI)
         put_xiangqi_tags(out, rec, asked);
-    else
-        put_chess_tags(out, rec);
+    for (size_t i = 0; rec->game != GAME_XIANGQI && i < rec->tag_count; i++)
+        put_tag(out, rec, &rec->tags[i]);
     bool is_empty = rec->tag_count == 0 && !has_moves(rec); /* it would seem to be no game */
     if (is_empty && rec->game != GAME_XIANGQI)
         put_text_tag(out, "Result", result_text(record_result(rec)));
