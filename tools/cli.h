@@ -120,14 +120,6 @@ void cli_error(const struct error *err);
 /* A misuse: the message, and "try: qipu COMMAND --help"; returns STATUS_FAILED. */
 int cli_usage(const struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Edits (insert, drop, change, swap of neighbours) that make A into B; capitals are as small
-   letters. Many if a word is long. */
-size_t cli_edits(const char *a, const char *b);
-
-/* The closest of NAMES (NULL-terminated) to WORD, or NULL if none is close: for "did you mean". A
-   name that begins with WORD is close. */
-const char *cli_suggest(const char *word, const char *const *names);
-
 /* The misuse "no WHAT 'WORD'", with the closest of NAMES, or with HINT if none is close. Returns
    STATUS_FAILED. */
 int cli_no_such(const struct cli *cli, const char *what, const char *word, const char *const *names,

@@ -54,7 +54,7 @@ same search --tag 'Event=Game 4711'
 same search --id 7,100..3000,5999 --json
 same search --date 1950..
 same search --invert --mate --count
-same search --verdict repetition
+same search --has threefold
 same stats
 same stats --elo 2400.. --black stein
 same stats --moves '1.e4' --white keres --json
