@@ -106,4 +106,9 @@ awk 'BEGIN {
 run qipu import -q club.qipu club.pgn
 run timeout 20 "$QIPU" db club.qipu dedup --kind contained --dry-run
 status_is 0 'the same opening of the same players in many years is soon looked through'
+
+printf '[White "A"]\n[Black "B"]\n\n*\n\n[White "A"]\n[Black "B"]\n\n*\n' >empty.pgn
+run qipu import -q empty.qipu empty.pgn
+run qipu db empty.qipu dedup --dry-run
+status_is 1 'games without moves may be the same'
 plan_done
