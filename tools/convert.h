@@ -1,6 +1,7 @@
 /* Between the files of `qipu convert`: convert.c (the command), convert_options.c (what its options
    say), convert_moves.c (those about moves), convert_forms.c (the table of forms), convert_games.c
-   (games from files and stores). */
+   (games from files and stores), convert_edit.c (what is changed in them), convert_sink.c (where
+   they go), convert_report.c (what is said of them). */
 #ifndef QIPU_TOOLS_CONVERT_H
 #define QIPU_TOOLS_CONVERT_H
 
@@ -86,6 +87,13 @@ bool convert_settle_moves(struct convert *c);
 
 /* Write the games of all files to c->out or c->files. */
 void convert_run(struct convert *c);
+
+/* Whether a game of VARIANT is written with its text unchanged, since its rules are not known. */
+bool convert_passes_on(const struct convert *c, enum variant variant);
+/* Print the findings of a game that are to be shown. */
+void convert_report(struct convert *c, const struct game_job *job);
+/* Say at the end what was lost and how many games there were; sets c->status. */
+void convert_summarise(struct convert *c);
 
 /* --- For the sink ----------------------------------------------------------------------------- */
 

@@ -1,5 +1,5 @@
-/* The games of a store that a query picks. A header is asked first; the moves of a game are read only
-   if its header passes and somebody needs them. Where many games may have to be looked at, the
+/* The games of a store that a query picks. A header is asked first; the moves of a game are read
+   only if its header passes and somebody needs them. Where many games may have to be looked at, the
    threads take parts of the store, each through its own connection, and what they find waits until
    it is its turn. */
 #include "select_parts.h"
@@ -9,8 +9,8 @@
 
 #include <stdlib.h>
 
-/* A few parts wait at a time, and what is kept of each is bounded. The first ones are small, so that
-   --limit finds its games soon. */
+/* A few parts wait at a time, and what is kept of each is bounded. The first ones are small, so
+   that --limit finds its games soon. */
 enum {
     PART_GAMES = 1024,
     SMALL_PART_GAMES = 32,
@@ -50,7 +50,8 @@ struct store_walk {
 
 /* --- Games ------------------------------------------------------------------------------------ */
 
-/* Look at the game that the worker's cursor stands on. False with ERR filled if it cannot be read. */
+/* Look at the game that the worker's cursor stands on. False with ERR filled if it cannot be
+   read. */
 static bool look_at_game(const struct store_walk *walk, unsigned worker,
                          const struct game_header *header, uint32_t *picked, struct buffer *out,
                          struct error *err)
