@@ -82,6 +82,7 @@ void cli_end(struct cli *cli)
     paths_free(&cli->operands);
     paths_free(&cli->common.files);
     paths_free(&cli->file_lists);
+    paths_free(&cli->tables);
 }
 
 static bool misuse(struct cli *cli)
@@ -281,6 +282,16 @@ static bool take_common(struct cli *cli, const char *name, const char *value)
     return true;
 }
 
+/* Whether the option NAME is for a file that is read. */
+static bool names_table(const char *name)
+{
+    static const char *const options[] = {"players", "player-tags", "apply"};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        if (strcmp(name, options[i]) == 0)
+            return true;
+    return false;
+}
+
 const char *cli_next(struct cli *cli, const char **value)
 {
     struct option_row row;
@@ -290,6 +301,8 @@ const char *cli_next(struct cli *cli, const char **value)
         if (!take_result(cli, result, &row))
             break;
         *value = row.argument ? optarg : NULL;
+        if (names_table(row.name))
+            keep(cli, &cli->tables, *value);
         if (is_own(cli->command, row.name) || !take_common(cli, row.name, *value))
             return row.name;
     }

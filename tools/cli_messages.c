@@ -112,11 +112,17 @@ static bool is_among(const char *path, const struct paths *list)
     return false;
 }
 
+bool cli_is_input(const struct cli *cli, const char *path)
+{
+    return is_among(path, &cli->common.files) || is_among(path, &cli->operands) ||
+           is_among(path, &cli->file_lists) || is_among(path, &cli->tables);
+}
+
 static struct output *open_output(struct cli *cli, const char *path)
 {
     const struct common *c = &cli->common;
     struct error err;
-    if (is_among(path, &c->files) || is_among(path, &cli->operands)) {
+    if (cli_is_input(cli, path)) {
         cli_message("%s: is an input, and would be overwritten",
                     strcmp(path, "-") == 0 ? lang_text("standard output") : path);
         return NULL;

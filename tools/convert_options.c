@@ -361,7 +361,7 @@ static bool settle_split(struct convert *c)
         return refuse_form(c, "--split");
     s->split.template = c->cli.common.output;
     s->split.head = &s->head;
-    s->split.inputs = &c->cli.common.files;
+    s->split.cli = &c->cli;
     return split_template_ok(s->split.template);
 }
 

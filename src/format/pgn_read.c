@@ -227,8 +227,7 @@ static bool tag_occurs(const struct record *rec, const char *name, size_t len)
     return false;
 }
 
-/* In xiangqi the tag Game stands in front of all others. */
-static bool begins_xiangqi(const struct record *rec, const char *name, size_t len)
+bool pgn_begins_xiangqi(const struct record *rec, const char *name, size_t len)
 {
     return rec->game == GAME_XIANGQI && len == 4 && memcmp(name, "Game", 4) == 0;
 }
@@ -250,7 +249,7 @@ static bool read_tags(struct pgn_parser *ps)
         size_t len;
         const char *name = pgn_tag_name(ps->p, &len);
         if (tag_occurs(ps->rec, name, len)) {
-            if (after_blank_line(ps, ps->p) || begins_xiangqi(ps->rec, name, len))
+            if (after_blank_line(ps, ps->p) || pgn_begins_xiangqi(ps->rec, name, len))
                 return false;
             char quote[QUOTE_MAX];
             findings_add(ps->findings, FINDING_REPEATED_TAG, pgn_source(ps, ps->p), 0,

@@ -98,6 +98,7 @@ const struct lang_pair zh_messages[] = {
     {"--add: no '%s'; there is plycount, totalplycount, fen, key, eco, opening and source",
      "--add: 没有“%s”；有 plycount、totalplycount、fen、key、eco、opening 和 source"},
     {"--rename-tag: '%s' is not OLD=NEW", "--rename-tag: “%s”不是 OLD=NEW 的形式"},
+    {"--rename-tag: '%s' %s", "--rename-tag: 标签“%s”%s"},
     {"--sort: no key '%.*s', or too many; there are %s, each with - before it for descending order",
      "--sort: 没有“%.*s”这个键，或键太多；有 %s，前面加 - 为降序"},
     {"--split: '%s' is neither a number of games nor player, white, black, event, site, year, eco, "
