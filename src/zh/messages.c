@@ -104,6 +104,7 @@ const struct lang_pair zh_messages[] = {
     {"--unique: '%s' is neither text, moves, end, start nor a number of plies",
      "--unique: “%s”既非 text、moves、end、start，也非半回合数"},
     {"--duplicates is for --unique", "--duplicates 只与 --unique 同用"},
+    {"--known is for --unique", "--known 只与 --unique 同用"},
     {"--duplicates is not for this form", "--duplicates 不能用于这种形式"},
     {"%s: two outputs at once", "%s: 不能同时作两个输出"},
     {"no game of xiangqi to write", "没有可写的象棋对局"},
