@@ -28,6 +28,10 @@ unlike "$out" 'Annotator|Site' '--drop-tag leaves tags out'
 like "$out" '^\[Tournament "Casual"\]$' '--rename-tag renames one'
 run qipu convert --rename-tag Event game.pgn
 status_is 2 'a name without another is a misuse'
+printf '[Variant "Standard"]\n[SetUp "0"]\n\n1. e4 *\n\n[Variant "Chess960"]\n\n1. e4 *\n' >variant.pgn
+run qipu convert --seven variant.pgn
+is "$(printf '%s\n' "$out" | grep '^\[[VS][ae][rt][iU]')" '[Variant "Chess960"]' \
+    'and a variant that is another game'
 run qipu convert --seven --add plycount,fen,key game.pgn
 like "$out" '^\[PlyCount "4"\]$' '--add plycount'
 like "$out" '^\[EndFEN "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"\]$' '--add fen'

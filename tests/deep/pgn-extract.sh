@@ -25,8 +25,8 @@ qipu validate --fix=all -q read.pgn 2>/dev/null | qipu search -q --lacks fen - 2
 qipu convert -q --no-comments games.pgn >plain.pgn
 qipu search -q --ply-count 20.. games.pgn >long.pgn
 qipu search -q --ply-count 10.. games.pgn >twice.pgn
-qipu convert -q --sample 40 twice.pgn >some.pgn
-cat some.pgn >>twice.pgn
+qipu convert -q --sample 40 twice.pgn >again.pgn
+cat again.pgn >>twice.pgn
 qipu convert -q --sample 30 --seed 2 games.pgn >some.pgn
 count=$(grep -c '^\[Event ' games.pgn)
 [ "$count" -gt 50 ]
@@ -37,7 +37,7 @@ of_games() {
     qipu convert -q --seven --to csv --columns White,Black,Date,Round,Event,Result,moves "$1"
 }
 of_all() {
-    qipu convert -q --seven --to json "$1" | sed 's/\\u000a/ /g; s/  */ /g; s/" /"/g; s/ "/"/g'
+    qipu convert -q --seven --to json "$1" | sed 's/\\u000a/ /g; s/  */ /g; s/" /"/g; s/ "/"/g; s/,"comments":\[""\]//g'
 }
 of_tags() {
     grep '^\[[A-Za-z]* "' "$1" | sort
