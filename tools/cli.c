@@ -3,6 +3,7 @@
    them through. */
 #include "cli.h"
 #include "folder.h"
+#include "habits.h"
 #include "query/query.h"
 
 #include <errno.h>
@@ -164,11 +165,22 @@ static void refuse_word(struct cli *cli, const char *word)
         cli_usage(cli, "unknown option '--%s'; did you mean '--%s'?", name, close);
     else if ((other = owner(name)) != NULL)
         cli_usage(cli, "unknown option '--%s'; 'qipu %s' has it", name, other->name);
+    else if ((close = habit_of(cli->command, name, 0)) != NULL)
+        cli_usage(cli, "unknown option '--%s'; in place of pgn-extract's: qipu %s", name, close);
     else if ((close = suggest(name, names)) != NULL)
         cli_usage(cli, "unknown option '--%s'; did you mean '--%s'?", name, close);
     else
         cli_usage(cli, "unknown option '--%s'", name);
     buffer_free(&list);
+}
+
+static void refuse_letter(struct cli *cli, char letter)
+{
+    const char *habit = habit_of(cli->command, NULL, letter);
+    if (habit)
+        cli_usage(cli, "unknown option '-%c'; in place of pgn-extract's: qipu %s", letter, habit);
+    else
+        cli_usage(cli, "unknown option '-%c'", letter);
 }
 
 /* The row for VALUE, a letter or a number as getopt_long returns them. */
@@ -194,7 +206,7 @@ static bool take_result(struct cli *cli, int result, struct option_row *row)
     else if (optopt >= NUMBERED && find_row(cli, optopt, row))
         cli_usage(cli, "option '--%s' takes no argument", row->name);
     else
-        cli_usage(cli, "unknown option '-%c'", optopt);
+        refuse_letter(cli, (char)optopt);
     return misuse(cli);
 }
 

@@ -30,9 +30,10 @@ static const struct option_row options[] = {
     {"split-variations", 0, NULL, "write every variation as a game of its own"},
     {"flip", 0, NULL, "exchange White and Black; left and right (xiangqi)"},
     {"mirror", 0, NULL, NULL},
-    {"range", 0, "A..B", "the games with these numbers alone, counted over all files"},
+    {"range", 0, "LIST", "games by number, counted over all files: 7,20..30"},
     {"unique", 0, "[=BY]", "each game once, by its text (default), moves, end, start or N plies"},
     {"duplicates", 0, "FILE", "write the games that --unique leaves out to FILE"},
+    {"known", 0, "FILE", "let --unique leave out the games of this store or file too"},
     {"sample", 0, "N", "N games at random; another sample for every seed"},
     {"seed", 0, "N", NULL},
     {"sort", 0, "KEYS", "by date, white, black, event, site, eco, elo, plies, result, id"},
@@ -95,6 +96,7 @@ static int run(int argc, char **argv)
         encoder_close(&c.encoder);
     book_close(c.book);
     words_free(&c.columns);
+    paths_free(&c.known);
     edits_free(&c.edits);
     sink_free(&c.sink);
     cli_end(&c.cli);

@@ -36,6 +36,12 @@ extern const struct form forms[]; /* ended by a NULL name; the first is the defa
 #define FORM_NAMES    "pgn (default), san, lan, uci, fen, epd, json, csv, tsv, book"
 #define XIANGQI_FORMS "iccs, wxf, zh-hans, zh-hant, xqf, dhtmlxq"
 
+/* Games FROM to TO, as --range names them. */
+struct picked_range {
+    uint64_t from, to;
+};
+enum { PICKED_RANGES_MAX = 256 };
+
 enum { GAME_FOREIGN = INT32_MAX }; /* a game of chess where only xiangqi can be written */
 
 struct convert {
@@ -48,8 +54,11 @@ struct convert {
     struct sink sink;
     struct book_options book_options;
     struct book *book;
-    bool parcels;                  /* games go through the sink */
-    uint64_t range_from, range_to; /* of the games of all files; 0: all */
+    bool parcels;                                  /* games go through the sink */
+    struct picked_range ranges[PICKED_RANGES_MAX]; /* of the games of all files */
+    size_t range_count;                            /* 0: all */
+    uint64_t range_end;                            /* the last game of any */
+    struct paths known;                            /* files whose games count as seen */
     bool has_seed, has_book_options, has_notation;
     const char *chess_only; /* what is asked for that xiangqi does not have, or NULL */
 

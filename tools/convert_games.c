@@ -219,9 +219,14 @@ static bool deliver(struct convert *c, uint64_t number, const char *text, size_t
 /* Count a game of the input, and say whether it is among those asked for. */
 static bool in_range(struct convert *c)
 {
+    if (c->sink.is_learning)
+        return true;
     c->games++;
-    c->is_past = c->range_to > 0 && c->games >= c->range_to;
-    return c->range_to == 0 || (c->games >= c->range_from && c->games <= c->range_to);
+    c->is_past = c->range_count > 0 && c->games >= c->range_end;
+    size_t i = 0;
+    while (i < c->range_count && (c->games < c->ranges[i].from || c->games > c->ranges[i].to))
+        i++;
+    return c->range_count == 0 || i < c->range_count;
 }
 
 static bool take_game(void *closure, struct game_job *job)
@@ -352,6 +357,17 @@ static void write_book(struct convert *c)
         fail(c, &err);
 }
 
+/* Note the games of files that are known. False if there is nothing to compare with. */
+static bool learn(struct convert *c, struct record *rec)
+{
+    c->sink.is_learning = true;
+    for (size_t i = 0; i < c->known.count && c->status != STATUS_FAILED && !cli_interrupted(); i++)
+        convert_file(c, c->known.items[i], rec);
+    c->sink.is_learning = false;
+    c->mended = 0;
+    return c->status != STATUS_FAILED;
+}
+
 void convert_run(struct convert *c)
 {
     struct record rec;
@@ -361,8 +377,9 @@ void convert_run(struct convert *c)
         csv_write_header(head, c->columns.items, c->columns.count, c->form->separator);
     }
     const struct paths *files = &c->cli.common.files;
-    for (size_t i = 0; i < files->count && flush(c, false) && !c->is_past && !cli_interrupted();
-         i++)
+    const bool may_go_on = learn(c, &rec);
+    for (size_t i = 0;
+         may_go_on && i < files->count && flush(c, false) && !c->is_past && !cli_interrupted(); i++)
         convert_file(c, files->items[i], &rec);
     if (!cli_interrupted())
         sink_finish(c);

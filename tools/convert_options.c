@@ -65,23 +65,32 @@ static bool read_count(const char **text, uint64_t *n)
     return digits > 0 && digits <= DIGITS_MAX;
 }
 
-/* "17", "20..30", "2600..", "..99", counted from 1. */
+/* "17", "20..30", "2600..", "..99" at *TEXT, counted from 1. */
+static bool read_range(const char **text, struct picked_range *range)
+{
+    const bool has_from = read_count(text, &range->from);
+    range->from = has_from ? range->from : 1;
+    range->to = has_from ? range->from : 0;
+    if (strncmp(*text, "..", 2) == 0) {
+        *text += 2;
+        if (!read_count(text, &range->to))
+            range->to = has_from ? UINT64_MAX : 0;
+    }
+    return range->from > 0 && range->to >= range->from;
+}
+
+/* Ranges with commas between. */
 static bool set_range(struct convert *c, const char *value)
 {
-    uint64_t *from = &c->range_from, *to = &c->range_to;
     const char *s = value;
-    bool has_from = read_count(&s, from);
-    *from = has_from ? *from : 1;
-    *to = *from;
-    if (strncmp(s, "..", 2) == 0) {
-        s += 2;
-        if (!read_count(&s, to))
-            *to = has_from && *s == '\0' ? UINT64_MAX : 0;
-    } else if (!has_from) {
-        *to = 0;
+    for (c->range_count = c->range_end = 0; c->range_count < PICKED_RANGES_MAX;) {
+        struct picked_range *range = &c->ranges[c->range_count++];
+        if (!read_range(&s, range) || (*s != ',' && *s != '\0'))
+            break;
+        c->range_end = range->to > c->range_end ? range->to : c->range_end;
+        if (*s++ == '\0')
+            return true;
     }
-    if (*s == '\0' && *from > 0 && *to >= *from)
-        return true;
     cli_usage(&c->cli, "--range %s: expected a number or a range such as 20..30", value);
     return false;
 }
@@ -138,6 +147,15 @@ static bool set_duplicates(struct convert *c, const char *path)
 {
     c->sink.rest_path = path;
     return true;
+}
+
+static bool set_known(struct convert *c, const char *path)
+{
+    struct error err;
+    if (paths_add(&c->known, path, &err))
+        return true;
+    cli_error(&err);
+    return false;
 }
 
 static bool set_sample(struct convert *c, const char *value)
@@ -267,6 +285,7 @@ static const struct {
     {"range", set_range},
     {"unique", set_unique},
     {"duplicates", set_duplicates},
+    {"known", set_known},
     {"sample", set_sample},
     {"seed", set_seed},
     {"split", set_split},
@@ -352,6 +371,22 @@ static bool settle_duplicates(struct convert *c)
     return c->sink.unique || refuse(c, "--duplicates is for --unique");
 }
 
+static bool settle_known(struct convert *c)
+{
+    if (c->known.count > 0 && !c->sink.unique)
+        return refuse(c, "--known is for --unique");
+    for (size_t i = 0; i < c->known.count; i++) {
+        const char *path = c->known.items[i];
+        const char *output = c->cli.common.output, *rest = c->sink.rest_path;
+        if ((output && output_is_same_file(output, path)) ||
+            (rest && output_is_same_file(rest, path))) {
+            cli_message("%s: is an input, and would be overwritten", path);
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool settle_split(struct convert *c)
 {
     struct sink *s = &c->sink;
@@ -386,7 +421,7 @@ bool convert_settle(struct convert *c)
         return false;
     if (!c->form)
         c->form = convert_form_of_file(c->cli.common.output);
-    if (!settle_columns(c) || !settle_duplicates(c) || !settle_split(c))
+    if (!settle_columns(c) || !settle_duplicates(c) || !settle_known(c) || !settle_split(c))
         return false;
     if (c->has_book_options && !c->form->is_book)
         return refuse(c, "--min-games and --min-score are for --to book");

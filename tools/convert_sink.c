@@ -304,6 +304,8 @@ static bool take_parcel(struct convert *c, uint64_t number, const char *parcel)
     bool is_new = true;
     if (s->unique && !seen_add(&s->seen, head.digest, &is_new))
         return out_of_memory(c);
+    if (s->is_learning)
+        return true;
     if (!is_new)
         return put_rest(c, number, text, head.len - facts);
     struct buffer *out = &s->parcel;

@@ -15,6 +15,7 @@ struct record;
 
 struct sink {
     bool unique, is_split;
+    bool is_learning;                  /* games are noted as seen, not written */
     struct same same;                  /* of games that are to be unique */
     const char *rest_path;             /* where those that are not go, or NULL */
     const struct split_key *split_key; /* NULL: files with numbers */

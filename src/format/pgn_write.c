@@ -312,16 +312,21 @@ static void put_close(struct writer *w)
 
 /* --- The game --------------------------------------------------------------------------------- */
 
+/* A position is told behind the marks of the move that led to it. */
 static void put_nodes(struct writer *w)
 {
     const struct record *rec = w->rec;
+    bool is_due = false;
     for (size_t i = 0; i < rec->node_count && !w->out->failed; i++) {
         const struct node *n = &rec->nodes[i];
+        if (is_due && n->kind != NODE_NAG) {
+            put_position(w);
+            is_due = false;
+        }
         switch (n->kind) {
         case NODE_MOVE:
             put_move(w, n->move);
-            if (w->options->positions)
-                put_position(w);
+            is_due = w->options->positions != 0;
             break;
         case NODE_NAG: put_nag(w, n->detail); break;
         case NODE_COMMENT: put_comment(w, record_text(rec, n->text), n->text.len); break;
@@ -329,6 +334,8 @@ static void put_nodes(struct writer *w)
         case NODE_END: put_close(w); break;
         }
     }
+    if (is_due)
+        put_position(w);
     while (w->walk.depth > 0)
         put_close(w);
 }

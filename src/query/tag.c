@@ -1,4 +1,4 @@
-/* Conditions on any tag: NAME, NAME=value, NAME!=value, NAME<value and so on, NAME~pattern. Each
+/* Conditions on any tag: NAME, NAME=value, NAME!=value, NAME<value and so on, NAME~pattern, NAME!~pattern. Each
    tag that is named is a condition of its own, as if it had an option: of values joined by = or ~
    one must match, all other relations must hold, of one and the same tag of the game. */
 #include "query/conditions.h"
@@ -11,6 +11,7 @@ enum tag_relation {
     TAG_EQUAL,
     TAG_MATCHES,
     TAG_UNEQUAL,
+    TAG_DIFFERS,
     TAG_LESS,
     TAG_AT_MOST,
     TAG_GREATER,
@@ -118,16 +119,27 @@ static bool compile_pattern(struct arena *arena, struct tag_value *v, const char
     return text ? false : error_no_memory(err);
 }
 
+static bool is_pattern(enum tag_relation relation)
+{
+    return relation == TAG_MATCHES || relation == TAG_DIFFERS;
+}
+
+static void free_patterns(struct tag_value *v)
+{
+    for (; v; v = v->next) {
+        if (!is_pattern(v->relation))
+            continue;
+        regfree(&v->pattern);
+        if (v->letters)
+            freelocale(v->letters);
+    }
+}
+
 void tags_free(struct tag_condition *list)
 {
     for (const struct tag_condition *c = list; c; c = c->next) {
-        for (struct tag_value *v = c->any; v; v = v->next) {
-            if (v->relation != TAG_MATCHES)
-                continue;
-            regfree(&v->pattern);
-            if (v->letters)
-                freelocale(v->letters);
-        }
+        free_patterns(c->any);
+        free_patterns(c->all);
     }
 }
 
@@ -176,8 +188,9 @@ static size_t scan_relation(const char *s, enum tag_relation *relation)
         const char sign[3];
         enum tag_relation relation;
     } rows[] = {
-        {"!=", TAG_UNEQUAL}, {"<=", TAG_AT_MOST}, {">=", TAG_AT_LEAST}, {"<>", TAG_THERE},
-        {"<", TAG_LESS},     {">", TAG_GREATER},  {"=", TAG_EQUAL},     {"~", TAG_MATCHES},
+        {"!=", TAG_UNEQUAL},  {"!~", TAG_DIFFERS}, {"<=", TAG_AT_MOST},
+        {">=", TAG_AT_LEAST}, {"<>", TAG_THERE},   {"<", TAG_LESS},
+        {">", TAG_GREATER},   {"=", TAG_EQUAL},    {"~", TAG_MATCHES},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         size_t len = strlen(rows[i].sign);
@@ -228,7 +241,7 @@ static bool compile_value(struct arena *arena, struct tag_value *v, const char *
         return error_no_memory(err);
     if (v->len == 0 && v->relation != TAG_EQUAL && v->relation != TAG_UNEQUAL)
         return condition_error(err, option, value, at, "a value is missing");
-    if (v->relation == TAG_MATCHES)
+    if (is_pattern(v->relation))
         return compile_pattern(arena, v, option, value, at, err);
     if (!is_ordering(v->relation))
         return true;
@@ -251,8 +264,8 @@ bool tag_compile(struct arena *arena, struct tag_condition **list, const char *o
     size_t at = sign + scan_relation(value + sign, &v->relation);
     if (name_len == 0 || (at == sign && value[at] != '\0'))
         return condition_error(err, option, value, name_len == 0 ? 0 : sign,
-                               "expected a tag name, perhaps with =, !=, <, <=, >, >= or ~ and a "
-                               "value");
+                               "expected a tag name, perhaps with =, !=, <, <=, >, >=, ~ or !~ and "
+                               "a value");
     while (value[at] == ' ')
         at++;
     struct tag_condition *c = find_condition(arena, list, value, name_len);
@@ -330,6 +343,7 @@ static bool value_holds(const struct tag_value *v, const struct tag_text *t)
     case TAG_EQUAL: return is_equal(v, t);
     case TAG_MATCHES: return pattern_matches(v, t->text);
     case TAG_UNEQUAL: return !is_equal(v, t);
+    case TAG_DIFFERS: return !pattern_matches(v, t->text);
     case TAG_LESS: return order < 0;
     case TAG_AT_MOST: return order <= 0;
     case TAG_GREATER: return order > 0;

@@ -124,7 +124,8 @@ static bool is_named(const struct record *r, const struct tag *tag, const char *
 
 static bool is_needed(const struct record *r, const struct tag *tag)
 {
-    return tag->id == TAG_SETUP || tag->id == TAG_FEN || tag->id == TAG_VARIANT ||
+    return tag->id == TAG_FEN || (tag->id == TAG_SETUP && r->known[TAG_FEN] >= 0) ||
+           (tag->id == TAG_VARIANT && (r->variant != VARIANT_STANDARD || r->game != GAME_CHESS)) ||
            (r->game == GAME_XIANGQI && (is_named(r, tag, "Game") || is_named(r, tag, "Format")));
 }
 

@@ -19,6 +19,10 @@ const struct lang_pair zh_messages[] = {
     {"option '--%s' may be %s", "选项“--%s”可能是 %s"},
     {"unknown option '--%s'; did you mean '--%s'?", "未知的选项“--%s”；是不是“--%s”？"},
     {"unknown option '--%s'; 'qipu %s' has it", "未知的选项“--%s”；“qipu %s”有这个选项"},
+    {"unknown option '--%s'; in place of pgn-extract's: qipu %s",
+     "未知的选项“--%s”；代替 pgn-extract 的这个选项：qipu %s"},
+    {"unknown option '-%c'; in place of pgn-extract's: qipu %s",
+     "未知的选项“-%c”；代替 pgn-extract 的这个选项：qipu %s"},
     {"unknown option '--%s'", "未知的选项“--%s”"},
     {"unknown option '-%c'", "未知的选项“-%c”"},
     {"option '--%s' needs an argument: %s", "选项“--%s”需要参数：%s"},
@@ -116,6 +120,7 @@ const struct lang_pair zh_messages[] = {
     {"%s: output is not packed; leave --output out and use: | %s >%s",
      "%s: 输出不压缩；请不用 --output，而用：| %s >%s"},
     {"%s: two outputs cannot go to one file", "%s: 两个输出不能写入同一个文件"},
+    {"--known is for --unique", "--known 只与 --unique 同用"},
     {"no game of xiangqi to write", "没有可写的象棋对局"},
     {"%llu character%s that %s does not have written as '?'; the first is %s (U+%04lX) in line "
      "%llu of %s",

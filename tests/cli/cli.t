@@ -85,7 +85,7 @@ for c in $commands; do
     for words in -Z -qZ '-q operand -vZ'; do
         run qipu "$c" $words
         status_is 2 "$c refuses an unknown short option in $words"
-        like "$err" "^qipu $c: unknown option '-Z'$" "$c names it"
+        like "$err" "^qipu $c: unknown option '-Z'(;|$)" "$c names it"
     done
     run qipu "$c" '-?'
     like "$err" "^qipu $c: unknown option '-\?'$" "$c -? is no option either"

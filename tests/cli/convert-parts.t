@@ -28,6 +28,10 @@ unlike "$out" 'Annotator|Site' '--drop-tag leaves tags out'
 like "$out" '^\[Tournament "Casual"\]$' '--rename-tag renames one'
 run qipu convert --rename-tag Event game.pgn
 status_is 2 'a name without another is a misuse'
+printf '[Variant "Standard"]\n[SetUp "0"]\n\n1. e4 *\n\n[Variant "Chess960"]\n\n1. e4 *\n' >variant.pgn
+run qipu convert --seven variant.pgn
+is "$(printf '%s\n' "$out" | grep '^\[[VS][ae][rt][iU]')" '[Variant "Chess960"]' \
+    'and a variant that is another game'
 run qipu convert --seven --add plycount,fen,key game.pgn
 like "$out" '^\[PlyCount "4"\]$' '--add plycount'
 like "$out" '^\[EndFEN "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"\]$' '--add fen'
@@ -55,10 +59,14 @@ is "$(printf '%s\n' "$out" | grep -c '^{"number":1,')" 2 'in JSON with the numbe
 run qipu convert --fens game.pgn
 like "$out" '^1\. e4 \{rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\}' \
     '--fens in PGN are comments'
+echo '1. e4! $13 {best} e5?' >marked.pgn
+run qipu convert --fens --no-tags -w 0 marked.pgn
+is "$(printf '%s\n' "$out" | sed 's/{r[^}]*}/{fen}/g')" '1. e4 $1 $13 {fen} {best} 1... e5 $2 {fen} *' \
+    'behind the marks of the move'
 run qipu convert --fens --to uci game.pgn
 status_is 2 'and are refused elsewhere'
 run qipu convert --keys --no-comments --line-width 0 game.pgn
-like "$out" '^1\. e4 \{823c9b50fd114196\} 1\.\.\. e5 \{0844931a6ef4b9a0\} \$1 2\. Nf3 \{' \
+like "$out" '^1\. e4 \{823c9b50fd114196\} 1\.\.\. e5 \$1 \{0844931a6ef4b9a0\} 2\. Nf3 \{' \
     '--keys in PGN are comments'
 run qipu convert --keys --json game.pgn
 like "$out" '"san":"f4","uci":"f2f4","key":"[0-9a-f]{16}"' 'in JSON members'

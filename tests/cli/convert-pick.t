@@ -82,6 +82,46 @@ run qipu convert --unique --duplicates x.pgn absent.pgn
 status_is 2 'if the run fails'
 is "$(ls x.pgn 2>&1 | grep -c '^x')" 0 'no file is left'
 
+{
+    game P '1. e4 e5 2. Nf3 {known}'
+    game Q '1. c4 c5'
+} >known.pgn
+run qipu convert --unique=moves --known known.pgn games.pgn
+is "$(whites)" 'C D E G H ' '--known: the games of another file are not new'
+qipu import -q known.qipu known.pgn
+run qipu convert --unique=moves --known known.qipu --duplicates - -o /dev/null games.pgn
+is "$(whites)" 'A A B F ' 'nor those of a store, and --duplicates has them'
+run qipu convert --unique=moves --known games.pgn --known known.pgn known.pgn
+is "$(whites)" '' 'it may be given more than once'
+run qipu convert --unique=moves --known known.pgn --range 3..5 games.pgn
+is "$(whites)" 'C D ' '--range does not count them'
+run qipu convert --known known.pgn games.pgn
+status_is 2 '--known needs --unique'
+run qipu convert --unique --known absent.pgn -o new.pgn games.pgn
+status_is 2 'and a file that is there'
+is "$(ls new.pgn 2>&1 | grep -c '^new')" 0 'else nothing is written'
+cp known.pgn kept.pgn
+run qipu convert --unique --known known.pgn -o known.pgn games.pgn
+status_is 2 'it is not written over'
+run qipu convert --unique --known known.pgn --duplicates known.pgn games.pgn
+status_is 2 'in no way'
+run cmp known.pgn kept.pgn
+status_is 0 'and stays'
+
+# --- --range -------------------------------------------------------------------------------------
+
+qipu convert --unique games.pgn >each.pgn
+run qipu convert --range 1,3..4,7.. each.pgn
+is "$(whites)" 'A C D G H ' '--range takes a list'
+run qipu convert --range 5,2..3,..1,2 each.pgn
+is "$(whites)" 'A B C E ' 'in any order'
+run qipu convert --range 6,8,40 each.pgn each.pgn
+is "$(whites)" 'F H ' 'over all files'
+for range in , 1, ,1 1,,2 3..2 0 1,0 .. 1.2 '1 2'; do
+    run qipu convert --range "$range" each.pgn
+    status_is 2 "--range '$range' is a misuse"
+done
+
 # --- --ply, --from-comment -----------------------------------------------------------------------
 
 {

@@ -92,6 +92,9 @@ finds '3 ' 'a date known in part' --tag 'EventDate<1900'
 finds '2 3 4 5 ' 'a tag unlike a value' --tag 'Event!=Linares'
 finds '1 3 ' 'a tag that is there' --tag EventDate
 finds '2 4 ' 'a regular expression' --tag 'White~(schi|č)[a-z]*(in|oj)'
+finds '2 3 4 5 ' 'a tag unlike a regular expression' --tag 'Event!~^L.*s$'
+finds '2 3 ' 'of which several must all be so' --tag 'Event!~^lina' --tag 'Event!~grad'
+finds '4 5 ' 'with others of the same tag' --tag 'Event~^L' --tag 'Event!~nares'
 finds '3 4 ' 'the FEN is a tag' --tag 'FEN~^(rnbq|7k)'
 finds '1 ' 'a tag with other conditions' --tag Annotator --player karpov
 

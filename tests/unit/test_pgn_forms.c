@@ -157,7 +157,7 @@ static void positions_stand_behind_moves_of_all_lines(void **state)
     (void)state;
     assert_written(GAME_CHESS, "{s} 1. e4 $1 (1. d4) Nf6 *",
                    &(struct pgn_write_options){.positions = POSITION_FEN},
-                   "{s} 1. e4 {rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1} $1 "
+                   "{s} 1. e4 $1 {rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1} "
                    "(1. d4 {rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1}) "
                    "1... Nf6 {rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2} "
                    "*\n\n");
