@@ -1,6 +1,6 @@
 /* Between the files of `qipu convert`: convert.c (the command), convert_options.c (what its options
    say), convert_moves.c (those about moves), convert_forms.c (the table of forms), convert_games.c
-   (games from files and stores). */
+   (games from files, and all together), convert_stores.c (games from stores). */
 #ifndef QIPU_TOOLS_CONVERT_H
 #define QIPU_TOOLS_CONVERT_H
 
@@ -66,7 +66,6 @@ struct convert {
     struct progress progress;
     struct reader *reader;  /* of the file that is read; NULL: it is a store */
     const char *store_path; /* then its */
-    struct buffer stored;   /* what was written for a game of a store */
     uint64_t games;         /* of all files, so far */
     bool is_past;           /* no further one is asked for */
     uint64_t written, skipped, cut, mended, foreign;
@@ -86,6 +85,21 @@ bool convert_settle_moves(struct convert *c);
 
 /* Write the games of all files to c->out or c->files. */
 void convert_run(struct convert *c);
+
+/* --- Between files and stores ----------------------------------------------------------------- */
+
+/* Write the games of the store at PATH. */
+void convert_store(struct convert *c, const char *path);
+
+/* Change and write REC, on any thread. Returns GAME_FOREIGN, or how many braces had to be changed. */
+uint32_t convert_record(const struct convert *c, struct buffer *out, struct record *rec);
+/* Count a game of the input, and say whether it is among those asked for. */
+bool convert_counts_in(struct convert *c);
+/* What was written for the game with that NUMBER goes its way. VALUE came from convert_record. False
+   to stop. */
+bool convert_deliver(struct convert *c, uint64_t number, const char *text, size_t len,
+                     uint32_t value);
+void convert_fail(struct convert *c, const struct error *err);
 
 /* --- For the sink ----------------------------------------------------------------------------- */
 

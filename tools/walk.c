@@ -10,12 +10,7 @@
 
 /* A few parts wait at a time, and what is kept of each is bounded. The first ones are small, so that
    those who want a few games have them soon. */
-enum {
-    SMALL_PART_GAMES = 32,
-    SMALL_PARTS = 16,
-    PART_BYTES = 4 << 20,
-    GAMES_WORTH_A_THREAD = 2000
-};
+enum { SMALL_PART_GAMES = 32, SMALL_PARTS = 16, PART_BYTES = 4 << 20, GAMES_WORTH_A_THREAD = 2000 };
 
 /* A game that is to be taken, and the end of what was written for it. */
 struct pick {
