@@ -9,6 +9,7 @@ enum { PART_GAMES = 1024 };
 struct store_walk {
     struct selection *selection;
     const char *path;
+    bool headers_hold; /* those of games that come this far */
 };
 
 /* --- Games ------------------------------------------------------------------------------------ */
@@ -18,11 +19,12 @@ static int look(void *closure, const struct walked *w, uint32_t *picked, struct 
 {
     const struct store_walk *walk = closure;
     struct selection *s = walk->selection;
-    const bool asks_tags = query_needs_tags(s->query);
+    const bool asks_tags = query_needs_tags(s->query) && !walk->headers_hold;
     const bool has_record = s->needs_record || query_needs_record(s->query);
     if (asks_tags && !store_cursor_read_tags(w->cursor, w->record, err))
         return -1;
-    if (!query_match_header(s->workers[w->worker].match, w->header, asks_tags ? w->record : NULL))
+    if (!walk->headers_hold &&
+        !query_match_header(s->workers[w->worker].match, w->header, asks_tags ? w->record : NULL))
         return 0;
     if (has_record && !store_cursor_read(w->cursor, w->record, err))
         return -1;
@@ -47,7 +49,7 @@ static bool take(void *closure, game_id id, uint32_t picked, const char *text, s
 static bool walk_store(struct selection *s, struct store *store, const struct query_plan *plan,
                        const char *path, struct error *err)
 {
-    struct store_walk closure = {.selection = s, .path = path};
+    struct store_walk closure = {.selection = s, .path = path, .headers_hold = plan->headers_hold};
     struct walk walk = {
         .store = store,
         .filter = plan->filter,
