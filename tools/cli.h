@@ -85,8 +85,8 @@ bool cli_read(struct cli *cli, const struct command *command, int argc, char **a
 /* Turn operands (from FIRST on) into common.files, with -r and --files-from; without any, "-" if
    STDIN_DEFAULT. False after a message: leave with STATUS_FAILED. */
 bool cli_files(struct cli *cli, size_t first, bool stdin_default);
-/* Whether the options of reading mean something for INPUTS; false after a message if all of them are
-   stores, which have no encoding and no piece letters. Called by cli_files. */
+/* Whether the options of reading mean something for INPUTS; false after a message if all of them
+   are stores, which have no encoding and no piece letters. Called by cli_files. */
 bool cli_options_fit(const struct cli *cli, const struct paths *inputs);
 void cli_end(struct cli *cli);
 

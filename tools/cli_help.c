@@ -136,8 +136,8 @@ static void print_lines(const char *text)
     }
 }
 
-/* How many of the OWN options of COMMAND, out of ALL, have a line each, those of its table at least:
-   as many as fit. */
+/* How many of the OWN options of COMMAND, out of ALL, have a line each, those of its table at
+   least: as many as fit. */
 static size_t count_listed(const struct command *command, size_t own, size_t all)
 {
     enum { HEAD = 3, TITLE = 1, BLANK = 1 };

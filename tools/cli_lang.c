@@ -23,7 +23,8 @@ bool cli_lang(const char *code)
     return false;
 }
 
-/* Whether LOCALE, such as zh_CN.UTF-8, is of the language CODE. What qipu writes is UTF-8 in any. */
+/* Whether LOCALE, such as zh_CN.UTF-8, is of the language CODE. What qipu writes is UTF-8 in
+   any. */
 static bool is_locale_of(const char *locale, const char *code)
 {
     size_t len = strlen(code);

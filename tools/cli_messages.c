@@ -131,7 +131,7 @@ struct output *cli_output_to(struct cli *cli, const char *path)
     const char *main_path = cli->common.output ? cli->common.output : "-";
     if (strcmp(path, main_path) != 0 && !output_is_same_file(path, main_path))
         return open_output(cli, path);
-    cli_message("%s: two outputs at once",
+    cli_message("%s: two outputs cannot go to one file",
                 strcmp(path, "-") == 0 ? lang_text("standard output") : path);
     return NULL;
 }

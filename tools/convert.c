@@ -106,11 +106,12 @@ const struct command command_convert = {
     .synopsis = "[options] [STORE|FILE...]",
     .summary = "Write games in another form: cleaned, cut, picked, sorted, dealt out to files.",
     .options = options,
-    .epilogue = "Forms for xiangqi alone: " XIANGQI_FORMS ".\n"
-                "Examples:\n"
-                "  qipu convert --to uci games.pgn.gz > games.uci\n"
-                "  qipu convert --no-comments --no-variations -o plain.pgn annotated.pgn\n"
-                "  qipu convert --to csv --columns White,Black,Result,ply_count games.pgn\n"
-                "Exit status: 0 done, 1 a game was skipped or cut, 2 not done.\n",
+    .epilogue =
+        "Forms for xiangqi alone: " XIANGQI_FORMS ".\n"
+        "Examples:\n"
+        "  qipu convert --to uci games.pgn.gz > games.uci\n"
+        "  qipu convert --no-comments --no-variations -o plain.pgn annotated.pgn\n"
+        "  qipu convert --to csv --columns White,Black,Result,ply_count games.pgn\n"
+        "Exit status: 0 done, 1 a game was skipped or cut, or a character lost, 2 not done.\n",
     .run = run,
 };

@@ -1,6 +1,7 @@
 /* Between the files of `qipu convert`: convert.c (the command), convert_options.c (what its options
    say), convert_moves.c (those about moves), convert_forms.c (the table of forms), convert_games.c
-   (games from files, and all together), convert_stores.c (games from stores). */
+   (games from files, and all together), convert_stores.c (games from stores), convert_edit.c (what
+   is changed in them), convert_sink.c (where they go), convert_report.c (what is said of them). */
 #ifndef QIPU_TOOLS_CONVERT_H
 #define QIPU_TOOLS_CONVERT_H
 
@@ -86,17 +87,25 @@ bool convert_settle_moves(struct convert *c);
 /* Write the games of all files to c->out or c->files. */
 void convert_run(struct convert *c);
 
+/* Whether a game of VARIANT is written with its text unchanged, since its rules are not known. */
+bool convert_passes_on(const struct convert *c, enum variant variant);
+/* Print the findings of a game that are to be shown. */
+void convert_report(struct convert *c, const struct game_job *job);
+/* Say at the end what was lost and how many games there were; sets c->status. */
+void convert_summarise(struct convert *c);
+
 /* --- Between files and stores ----------------------------------------------------------------- */
 
 /* Write the games of the store at PATH. */
 void convert_store(struct convert *c, const char *path);
 
-/* Change and write REC, on any thread. Returns GAME_FOREIGN, or how many braces had to be changed. */
+/* Change and write REC, on any thread. Returns GAME_FOREIGN, or how many braces had to be
+   changed. */
 uint32_t convert_record(const struct convert *c, struct buffer *out, struct record *rec);
 /* Count a game of the input, and say whether it is among those asked for. */
 bool convert_counts_in(struct convert *c);
-/* What was written for the game with that NUMBER goes its way. VALUE came from convert_record. False
-   to stop. */
+/* What was written for the game with that NUMBER goes its way. VALUE came from convert_record.
+   False to stop. */
 bool convert_deliver(struct convert *c, uint64_t number, const char *text, size_t len,
                      uint32_t value);
 void convert_fail(struct convert *c, const struct error *err);

@@ -27,11 +27,11 @@ struct edits {
     int64_t ply_from, ply_to;        /* from 1; negative: the last is -1, up to PLY_LAST; 0: all */
     const char *from_comment; /* the text of one behind which the game is to begin, or NULL */
     struct words keep, drop, order;
-    struct words renames; /* OLD=NEW, whose parts edits_settle finds */
+    struct words renames; /* OLD=NEW, taken apart by edits_set_renames */
     const char *new_names[WORDS_MAX];
 };
 
-/* Take ADD of --add, a list. False after a message. */
+/* Take the list of --add. False after a message. */
 bool edits_set_adds(struct edits *e, const struct words *adds);
 /* Take the names of --rename-tag apart. False after a message. */
 bool edits_set_renames(struct edits *e, const char *list);

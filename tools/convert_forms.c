@@ -8,8 +8,8 @@ static uint32_t write_pgn(const struct convert *c, struct buffer *out, const str
     return (uint32_t)pgn_write(out, rec, &c->pgn);
 }
 
-/* One line of moves, behind the start if that is not the usual one. A game of no moves has its start
-   there too, since a blank line is no game. */
+/* One line of moves, behind the start if that is not the usual one. A game of no moves has its
+   start there too, since a blank line is no game. */
 static uint32_t write_line(const struct convert *c, struct buffer *out, const struct record *rec)
 {
     if (c->start_fen || rec->has_start_tag || rec->ply_count == 0)

@@ -1,6 +1,5 @@
 /* Games from files through a form to the output, and what happens to each on the way. */
 #include "convert.h"
-#include "convert_losses.h"
 #include "store/store.h"
 
 #include <string.h>
@@ -57,6 +56,11 @@ static bool put_file(struct convert *c, const char *text, size_t len)
     return false;
 }
 
+bool convert_passes_on(const struct convert *c, enum variant variant)
+{
+    return variant == VARIANT_UNSUPPORTED && c->form->is_pgn;
+}
+
 /* The text of a game whose rules are not known, as it was. */
 static void pass_on(struct buffer *out, const struct game_job *job)
 {
@@ -65,11 +69,6 @@ static void pass_on(struct buffer *out, const struct game_job *job)
         len--;
     buffer_add(out, job->source, len);
     buffer_add(out, "\n\n", 2);
-}
-
-static bool passes_on(const struct convert *c, enum variant variant)
-{
-    return variant == VARIANT_UNSUPPORTED && c->form->is_pgn;
 }
 
 /* Whether a game cannot be written in another form. */
@@ -155,7 +154,7 @@ static void convert_game(void *closure, unsigned worker, struct game_job *job)
     const struct convert *c = closure;
     struct record *rec = job->rec;
     (void)worker;
-    if (passes_on(c, rec->variant)) {
+    if (convert_passes_on(c, rec->variant)) {
         const struct parcel_facts none = {0};
         const size_t begin = c->parcels ? parcel_begin(&c->sink, job->text, rec, &none) : 0;
         pass_on(job->text, job);
@@ -164,23 +163,6 @@ static void convert_game(void *closure, unsigned worker, struct game_job *job)
     } else if (!is_skipped(c, rec->variant, rec->is_broken, rec->bad_start)) {
         job->value = convert_record(c, job->text, rec);
     }
-}
-
-static void report(struct convert *c, const struct game_job *job)
-{
-    static const enum severity shown[] = {SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_NOTE};
-    int verbose = c->cli.common.verbose;
-    enum severity min = shown[verbose > 2 ? 2 : verbose];
-    if (job->variant == VARIANT_UNSUPPORTED && !passes_on(c, job->variant) &&
-        min > SEVERITY_WARNING)
-        min = SEVERITY_WARNING;
-    bool any = false;
-    for (size_t i = 0; i < job->findings->count && !any; i++)
-        any = job->findings->items[i].severity >= min;
-    if (!any)
-        return;
-    progress_clear(&c->progress);
-    cli_findings(c->reader, job->findings, min);
 }
 
 void convert_number(const struct convert *c, struct buffer *out, uint64_t number, const char *text,
@@ -247,9 +229,9 @@ static bool take_game(void *closure, struct game_job *job)
     if (job->number % UPDATE_GAMES == 0)
         progress_update(&c->progress, reader_consumed(c->reader), job->number);
     if (convert_counts_in(c)) {
-        report(c, job);
+        convert_report(c, job);
         const char *text = job->text->len > 0 ? job->text->data + job->text_start : "";
-        if (!passes_on(c, job->variant) &&
+        if (!convert_passes_on(c, job->variant) &&
             is_skipped(c, job->variant, job->is_broken, job->bad_start)) {
             c->skipped++;
         } else {
@@ -309,40 +291,6 @@ static void convert_file(struct convert *c, const char *path)
     c->reader = NULL;
 }
 
-static void summarise(struct convert *c)
-{
-    const struct common *common = &c->cli.common;
-    if (!common->quiet) {
-        report_xqf_losses(c->xqf_losses);
-        report_dhtmlxq_losses(c->dhtmlxq_losses);
-    }
-    if (c->form->is_single && c->written == 0) {
-        cli_message("no game of xiangqi to write");
-        c->status = STATUS_FAILED;
-    }
-    if (c->mended > 0 && !common->quiet)
-        cli_message("%llu '}' inside comments written as ')'", (unsigned long long)c->mended);
-    if (c->encoder.lost > 0) {
-        report_lost_characters(&c->encoder, c->encoding,
-                               c->sink.is_split ? c->sink.split.lossy : common->output);
-        c->status = cli_worse(c->status, STATUS_FINDINGS);
-    }
-    if (c->foreign > 0 && !common->quiet)
-        cli_message(c->chess_only ? "%llu game%s of xiangqi skipped: %s is for chess"
-                                  : "%llu game%s of chess skipped: %s is for xiangqi",
-                    (unsigned long long)c->foreign, c->foreign == 1 ? "" : "s",
-                    c->chess_only         ? c->chess_only
-                    : c->form->is_xiangqi ? c->form->name
-                                          : "--mirror");
-    if (c->sink.repeated > 0 && common->verbose > 0)
-        cli_message("%llu games left out by --unique", (unsigned long long)c->sink.repeated);
-    if (common->verbose > 0)
-        cli_message("%llu games written, %llu skipped, %llu cut", (unsigned long long)c->written,
-                    (unsigned long long)c->skipped, (unsigned long long)c->cut);
-    if (c->skipped > 0 || c->cut > 0)
-        c->status = cli_worse(c->status, STATUS_FINDINGS);
-}
-
 static void write_book(struct convert *c)
 {
     struct error err;
@@ -368,7 +316,7 @@ void convert_run(struct convert *c)
     if (c->book && !cli_interrupted())
         write_book(c);
     flush(c, true);
-    summarise(c);
+    convert_summarise(c);
     if (cli_interrupted())
         c->status = STATUS_INTERRUPTED;
 }

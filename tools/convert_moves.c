@@ -42,8 +42,8 @@ bool convert_set_letters(struct convert *c, const char *code)
     return c->pgn.letters != NULL;
 }
 
-/* Of chess or of xiangqi, so it may be given for both. UCI of xiangqi is no value of a Format tag, so
-   programs would take its ranks for those of ICCS. */
+/* Of chess or of xiangqi, so it may be given for both. UCI of xiangqi is no value of a Format tag,
+   so programs would take its ranks for those of ICCS. */
 bool convert_set_notation(struct convert *c, const char *name)
 {
     static const char *const names[] = {"san",     "lan", "uci",  "zh-hans",

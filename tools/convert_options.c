@@ -80,7 +80,7 @@ static bool set_range(struct convert *c, const char *value)
     }
     if (*s == '\0' && *from > 0 && *to >= *from)
         return true;
-    cli_usage(&c->cli, "--%s %s: expected a number or a range such as 20..30", "range", value);
+    cli_usage(&c->cli, "--range %s: expected a number or a range such as 20..30", value);
     return false;
 }
 
@@ -96,8 +96,8 @@ static bool read_ply(const char **text, int64_t *ply)
     return true;
 }
 
-/* "17", "20..30", "-20..", "..-2". Which of two of different signs comes first depends on the game.
- */
+/* "17", "20..30", "-20..", "..-2". Which of two of different signs comes first depends on the
+   game. */
 static bool set_ply(struct convert *c, const char *value)
 {
     int64_t from = 1, to = PLY_LAST;
@@ -116,7 +116,7 @@ static bool set_ply(struct convert *c, const char *value)
         c->edits.ply_to = to;
         return true;
     }
-    cli_usage(&c->cli, "--%s %s: expected a number or a range such as 20..30", "ply", value);
+    cli_usage(&c->cli, "--ply %s: expected a ply or a range such as ..20, 11..30 or -20..", value);
     return false;
 }
 
@@ -145,7 +145,7 @@ static bool set_sample(struct convert *c, const char *value)
         return false;
     c->sink.sample.size = (uint64_t)n;
     if (n == 0)
-        cli_usage(&c->cli, "a sample of no games");
+        cli_usage(&c->cli, "--sample: expected a number from 1 on");
     return n > 0;
 }
 
@@ -326,6 +326,12 @@ static bool refuse(struct convert *c, const char *what)
     return false;
 }
 
+static bool refuse_form(struct convert *c, const char *option)
+{
+    cli_usage(&c->cli, "%s is not for --to %s", option, c->form->name);
+    return false;
+}
+
 static bool settle_columns(struct convert *c)
 {
     static const char usual[] =
@@ -340,7 +346,7 @@ static bool settle_duplicates(struct convert *c)
     if (!c->sink.rest_path)
         return true;
     if (c->form->is_single || c->form->is_book)
-        return refuse(c, "--duplicates is not for this form");
+        return refuse_form(c, "--duplicates");
     return c->sink.unique || refuse(c, "--duplicates is for --unique");
 }
 
@@ -350,7 +356,7 @@ static bool settle_split(struct convert *c)
     if (!s->is_split)
         return !s->split.force || refuse(c, "--force is for --split");
     if (c->form->is_single || c->form->is_book)
-        return refuse(c, "this form cannot be split");
+        return refuse_form(c, "--split");
     s->split.template = c->cli.common.output;
     s->split.head = &s->head;
     s->split.inputs = &c->cli.common.files;
@@ -363,10 +369,8 @@ static bool settle_encoding(struct convert *c)
     struct error err;
     if (!c->encoding || strcasecmp(c->encoding, "UTF-8") == 0)
         return true;
-    if (c->form->is_single || c->form->is_book || c->form->is_json) {
-        cli_usage(&c->cli, "--output-encoding is not for --to %s", c->form->name);
-        return false;
-    }
+    if (c->form->is_single || c->form->is_book || c->form->is_json)
+        return refuse_form(c, "--output-encoding");
     c->is_encoded = encoder_open(&c->encoder, c->encoding, &err);
     if (!c->is_encoded)
         cli_usage(&c->cli, "%s", err.text);

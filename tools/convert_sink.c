@@ -14,7 +14,7 @@ struct parcel_head {
     struct digest digest; /* if games are to be unique */
 };
 
-/* --- What tells files apart -------------------------------------------------------------------- */
+/* --- What tells files apart ------------------------------------------------------------------- */
 
 struct split_key {
     const char *name;

@@ -1,6 +1,6 @@
-/* Where the games that `qipu convert` has written go: out at once; or first through what looks at all
-   of them, which picks some, puts them in order, or deals them out to files. For that a game is a
-   parcel: its text with what has to be known of it. */
+/* Where the games that `qipu convert` has written go: out at once; or first through what looks at
+   all of them, which picks some, puts them in order, or deals them out to files. For that a game is
+   a parcel: its text with what has to be known of it. */
 #ifndef QIPU_TOOLS_CONVERT_SINK_H
 #define QIPU_TOOLS_CONVERT_SINK_H
 

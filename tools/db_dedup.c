@@ -105,8 +105,8 @@ static void summarize(struct db_job *job, const struct plan *plan, size_t delete
 
 /* --- Merging notes ---------------------------------------------------------------------------- */
 
-/* A game that goes, and the one that stays instead: not the other one of its pair if that goes too.
- */
+/* A game that goes, and the one that stays instead: not the other one of its pair if that goes
+   too. */
 struct going {
     game_id stays, id;
 };

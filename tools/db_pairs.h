@@ -1,4 +1,5 @@
-/* Between the files of `qipu db dedup`: db_dedup.c (the verb), db_pairs.c (how pairs are written). */
+/* Between the files of `qipu db dedup`: db_dedup.c (the verb), db_pairs.c (how pairs are
+   written). */
 #ifndef QIPU_TOOLS_DB_PAIRS_H
 #define QIPU_TOOLS_DB_PAIRS_H
 

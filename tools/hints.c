@@ -92,7 +92,7 @@ static size_t word_cost(const char *a, const char *b, bool *solid)
         return more - less;
     if (more < 4 || more - less > 2)
         return FAR;
-    size_t edits = suggest_edits(a, b);
+    size_t edits = suggest_edits(a, strlen(a), b, strlen(b));
     return edits <= (more < 7 ? 1 : 2) ? edits : FAR;
 }
 
@@ -244,7 +244,8 @@ static bool has_condition(const struct selection *s, const char *name)
     return i < s->condition_count;
 }
 
-/* Of the games that were only counted, those that --date-known finds too; all if that is not known. */
+/* Of the games that were only counted, those that --date-known finds too; all if that is not
+   known. */
 static uint64_t count_known(const struct selection *s)
 {
     const struct paths *files = &s->cli->common.files;

@@ -53,9 +53,9 @@ static int help(int argc, char **argv)
     return command ? cli_help(command) : unknown_command(argv[1]);
 }
 
-/* A file that is opened while standard input, output or error is closed gets its number, and what is
-   meant for the user is written into it: into a store. So the numbers are taken, by what fails as a
-   closed one does. */
+/* A file that is opened while standard input, output or error is closed gets its number, and what
+   is meant for the user is written into it: into a store. So the numbers are taken, by what fails
+   as a closed one does. */
 static void take_closed_numbers(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)

@@ -14,8 +14,8 @@ struct seen {
 bool seen_add(struct seen *s, struct digest key, bool *is_new);
 void seen_free(struct seen *s);
 
-/* A sample of SIZE texts, each set of as many equally likely; the same SEED gives the same. Set SIZE
-   and SEED, leave the rest zero; sample_free at the end. */
+/* A sample of SIZE texts, each set of as many equally likely; the same SEED gives the same. Set
+   SIZE and SEED, leave the rest zero; sample_free at the end. */
 struct sample {
     uint64_t size, seed;
     struct sample_item {

@@ -221,7 +221,7 @@ static bool mark_makes_sense(const struct search *s)
     if (s->mark && s->form != FORM_PGN)
         fault = LANG("--mark goes into PGN: not with --count, --as-is, --positions or --json");
     else if (s->mark && strchr(s->mark, '}'))
-        fault = LANG("--mark: a comment ends at its first '}'");
+        fault = LANG("--mark: a comment cannot hold '}', which ends it");
     else if (s->mark && !query_finds_plies(s->selection.query))
         fault = LANG("--mark needs a condition on positions, such as --pattern");
     if (fault)

@@ -7,7 +7,8 @@
 #include "cli.h"
 #include "query/query.h"
 
-/* A game that was picked, for the thread that found it. Everything is valid during the call only. */
+/* A game that was picked, for the thread that found it. Everything is valid during the call
+   only. */
 struct chosen {
     const char *path; /* the store or file, for people */
     bool is_stored;   /* in a store */

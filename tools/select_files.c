@@ -1,5 +1,5 @@
-/* The games of a file that a query picks, asked about by all threads that read it. Games that cannot
-   be asked about are passed over with their findings. */
+/* The games of a file that a query picks, asked about by all threads that read it. Games that
+   cannot be asked about are passed over with their findings. */
 #include "select_parts.h"
 
 #include <string.h>

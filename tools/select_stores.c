@@ -1,5 +1,5 @@
-/* The games of a store that a query picks. A header is asked first; the moves of a game are read only
-   if its header passes and somebody needs them. */
+/* The games of a store that a query picks. A header is asked first; the moves of a game are read
+   only if its header passes and somebody needs them. */
 #include "select_parts.h"
 
 #include "walk.h"

@@ -45,8 +45,8 @@ static bool is_input(const struct split_files *s, const char *path)
     return false;
 }
 
-/* A file that can be made anew is no input, so inputs, of which there may be many, are looked at only
-   for one that is there. */
+/* A file that can be made anew is no input, so inputs, of which there may be many, are looked at
+   only for one that is there. */
 static int open_file(const struct split_files *s, const struct split_file *f)
 {
     const int common = O_WRONLY | O_CLOEXEC | O_NOCTTY;

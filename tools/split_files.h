@@ -1,5 +1,5 @@
-/* Output that goes to many files, told apart by a name or a running number that stands for the {} of
-   a template. No file stays open: what is to be written is held in memory up to a limit and then
+/* Output that goes to many files, told apart by a name or a running number that stands for the {}
+   of a template. No file stays open: what is to be written is held in memory up to a limit and then
    appended, so that there may be any number of files. A file that is there already is not touched
    unless FORCE is set, and an input never. */
 #ifndef QIPU_TOOLS_SPLIT_FILES_H

@@ -1,7 +1,7 @@
 /* qipu stats: the opening tree at a position, or a table of results, of the games that match. */
 #include "base/parallel.h"
-#include "report/report.h"
 #include "select.h"
+#include "stats_print.h"
 
 #include <string.h>
 
@@ -72,221 +72,12 @@ static void take_group(void *closure, const struct index_group *group)
     tree_add_group(((struct stats *)closure)->tree, group);
 }
 
-/* --- Printing --------------------------------------------------------------------------------- */
-
-/* The results of a row, however it was found. */
-struct tally {
-    uint64_t games, white, draws, black;
-};
-
-/* Points of White (or the player) in percent of the games with a result; -1 if there are none. */
-static double score(const struct tally *t)
-{
-    uint64_t decided = t->white + t->draws + t->black;
-    return decided ? 50.0 * (double)(2 * t->white + t->draws) / (double)decided : -1;
-}
-
-/* LABEL, as wide as WIDTH columns. */
-static void print_label(struct output *out, const char *label, size_t width)
-{
-    struct buffer b = {0};
-    finding_escape(&b, label, strlen(label));
-    size_t used = utf8_width(b.data, b.len);
-    for (; used < width; used++)
-        buffer_add_char(&b, ' ');
-    output_buffer(out, &b);
-    buffer_free(&b);
-}
-
-static void print_tally(struct output *out, const struct tally *t)
-{
-    output_printf(out, " %8llu %8llu %8llu %8llu", (unsigned long long)t->games,
-                  (unsigned long long)t->white, (unsigned long long)t->draws,
-                  (unsigned long long)t->black);
-    if (score(t) < 0)
-        output_string(out, "       -");
-    else
-        output_printf(out, " %6.1f%%", score(t));
-}
-
-/* What the results of a row are called: those of a game, or those of a player. */
-static const char *const *result_words(const struct stats *s)
-{
-    static const char *const game_words[GAME_COUNT][3] = {
-        [GAME_CHESS] = {LANG("white"), LANG("draws"), LANG("black")},
-        [GAME_XIANGQI] = {LANG("red"), LANG("draws"), LANG("black")},
-    };
-    static const char *const player_words[3] = {LANG("won"), LANG("drawn"), LANG("lost")};
-    if (s->table && (s->key == TABLE_PLAYER || query_asks_player(s->selection.query)))
-        return player_words;
-    return game_words[s->selection.game];
-}
-
-/* The head of a column of numbers, behind a blank. */
-static void print_head(struct output *out, const char *word, int width)
-{
-    struct buffer b = {0};
-    buffer_add_column(&b, lang_text(word), width);
-    output_string(out, " ");
-    output_buffer(out, &b);
-    buffer_free(&b);
-}
-
-/* The heads of what print_label and print_tally write. */
-static void print_heads(const struct stats *s, const char *label, size_t width)
-{
-    const char *const *words = result_words(s);
-    print_label(s->out, lang_text(label), width);
-    print_head(s->out, LANG("games"), 8);
-    for (int i = 0; i < 3; i++)
-        print_head(s->out, words[i], 8);
-    print_head(s->out, LANG("score"), 7);
-}
-
-static void json_tally(struct json *j, const struct tally *t, const char *const *words)
-{
-    json_member_int(j, "games", (long long)t->games);
-    json_member_int(j, words[0], (long long)t->white);
-    json_member_int(j, words[1], (long long)t->draws);
-    json_member_int(j, words[2], (long long)t->black);
-    if (score(t) >= 0)
-        json_member_double(j, "score", score(t), 1);
-}
-
-static struct tally tree_tally(const struct tree_row *r)
-{
-    return (struct tally){r->games, r->white, r->draws, r->black};
-}
-
-enum { MOVE_WIDTH = 8 };
-
-static void print_tree_row(struct output *out, const struct tree_row *r, const char *label)
-{
-    struct tally tally = tree_tally(r);
-    print_label(out, label, MOVE_WIDTH);
-    print_tally(out, &tally);
-    if (r->rating_count > 0)
-        output_printf(out, " %6llu", (unsigned long long)(r->rating_sum / r->rating_count));
-    else
-        output_string(out, "      -");
-    if (r->last_year > 0)
-        output_printf(out, " %5u\n", r->last_year);
-    else
-        output_string(out, "     -\n");
-}
-
-static void json_tree_row(const struct stats *s, const struct tree_row *r, bool is_total)
-{
-    struct buffer line = {0};
-    struct json j;
-    struct tally tally = tree_tally(r);
-    json_begin(&j, &line);
-    if (is_total) {
-        char fen[FEN_MAX];
-        fen_format(&s->position, false, fen);
-        json_member_string(&j, "fen", fen);
-    } else {
-        json_member_string(&j, "move", r->text);
-    }
-    if (!is_total && !r->is_end) {
-        char uci[SAN_MAX];
-        uci_format(&s->position, r->move, false, uci);
-        json_member_string(&j, "uci", uci);
-    }
-    json_tally(&j, &tally, result_words(s));
-    if (r->rating_count > 0)
-        json_member_int(&j, "average_elo", (long long)(r->rating_sum / r->rating_count));
-    if (r->last_year > 0)
-        json_member_int(&j, "last_year", r->last_year);
-    json_end(&j);
-    buffer_add_char(&line, '\n');
-    output_buffer(s->out, &line);
-    buffer_free(&line);
-}
-
-static uint64_t print_tree(struct stats *s)
-{
-    size_t count;
-    const struct tree_row *rows = tree_rows(s->tree, &count);
-    struct tree_row total = tree_total(s->tree);
-    bool json = s->cli.common.json;
-    if (total.games == 0)
-        return 0;
-    if (!json) {
-        print_heads(s, LANG("move"), MOVE_WIDTH);
-        print_head(s->out, LANG("elo"), 6);
-        print_head(s->out, LANG("last"), 5);
-        output_string(s->out, "\n");
-    }
-    for (size_t i = 0; i < count && i < s->limit; i++) {
-        if (json)
-            json_tree_row(s, &rows[i], false);
-        else
-            print_tree_row(s->out, &rows[i], rows[i].is_end ? lang_text("[end]") : rows[i].text);
-    }
-    if (json)
-        json_tree_row(s, &total, true);
-    else
-        print_tree_row(s->out, &total, lang_text("total"));
-    return total.games;
-}
-
-static void json_table_row(struct stats *s, const struct table_row *r, const struct tally *tally)
-{
-    struct buffer line = {0};
-    struct json j;
-    json_begin(&j, &line);
-    json_member_string(&j, table_key_name(s->key), r->label);
-    json_tally(&j, tally, result_words(s));
-    json_end(&j);
-    buffer_add_char(&line, '\n');
-    output_buffer(s->out, &line);
-    buffer_free(&line);
-}
-
-static size_t widest_label(const struct table_row *rows, size_t count)
-{
-    enum { WIDTH_MIN = 8, WIDTH_MAX = 40 };
-    size_t widest = WIDTH_MIN;
-    for (size_t i = 0; i < count; i++) {
-        size_t width = utf8_width(rows[i].label, strlen(rows[i].label));
-        if (width > widest)
-            widest = width;
-    }
-    return widest < WIDTH_MAX ? widest : WIDTH_MAX;
-}
-
-static uint64_t print_table(struct stats *s)
-{
-    size_t count;
-    const struct table_row *rows = table_rows(s->table, &count);
-    bool json = s->cli.common.json;
-    if (count > s->limit)
-        count = (size_t)s->limit;
-    size_t width = widest_label(rows, count);
-    if (!json && count > 0) {
-        print_heads(s, table_key_name(s->key), width);
-        output_string(s->out, "\n");
-    }
-    for (size_t i = 0; i < count; i++) {
-        struct tally tally = {rows[i].games, rows[i].white, rows[i].draws, rows[i].black};
-        if (json) {
-            json_table_row(s, &rows[i], &tally);
-        } else {
-            print_label(s->out, rows[i].label, width);
-            print_tally(s->out, &tally);
-            output_string(s->out, "\n");
-        }
-    }
-    return count;
-}
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
 static bool set_place(struct stats *s, const char *name, const char *value)
 {
     if (s->place.name) {
-        cli_usage(&s->cli, "the tree stands at one position: one --fen, --after or --moves");
+        cli_usage(&s->cli, "the tree stands at one position: give --fen, --after or --moves once");
         return false;
     }
     s->place = (struct select_condition){name, value};
@@ -402,6 +193,21 @@ static bool start(struct stats *s)
 
 /* --- Work ------------------------------------------------------------------------------------- */
 
+/* Returns how much there is to print. */
+static uint64_t print(struct stats *s)
+{
+    const struct stats_print p = {
+        .out = s->out,
+        .limit = s->limit,
+        .game = s->selection.game,
+        .json = s->cli.common.json,
+        .is_of_player =
+            s->table && (s->key == TABLE_PLAYER || query_asks_player(s->selection.query)),
+    };
+    return s->tree ? stats_print_tree(&p, s->tree, &s->position)
+                   : stats_print_table(&p, s->table, s->key);
+}
+
 static void run_stats(struct stats *s)
 {
     s->status = select_run(&s->selection);
@@ -413,7 +219,7 @@ static void run_stats(struct stats *s)
     }
     if (s->status == STATUS_INTERRUPTED)
         return;
-    if ((s->tree ? print_tree(s) : print_table(s)) > 0)
+    if (print(s) > 0)
         return;
     if (s->status == STATUS_OK && s->limit > 0)
         select_hint(&s->selection);

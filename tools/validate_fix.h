@@ -32,7 +32,8 @@ struct fix {
     struct buffer raw_text;
 };
 
-/* Take the option NAME if it is one of --fix, --in-place, --dry-run; *OK is false after a message. */
+/* Take the option NAME if it is one of --fix, --in-place, --dry-run; *OK is false after a
+   message. */
 bool fix_option(struct fix *x, const struct cli *cli, const char *name, const char *value,
                 bool *ok);
 

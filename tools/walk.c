@@ -1,6 +1,6 @@
-/* The threads take parts of a store: so many numbers each, whether there are such games or not. What
-   a thread has written waits until it is its turn; where that would be too much, it leaves the rest
-   of its part to the calling thread, which takes them as it looks at them. */
+/* The threads take parts of a store: so many numbers each, whether there are such games or not.
+   What a thread has written waits until it is its turn; where that would be too much, it leaves the
+   rest of its part to the calling thread, which takes them as it looks at them. */
 #include "walk.h"
 
 #include "base/parallel.h"
@@ -8,8 +8,8 @@
 
 #include <stdlib.h>
 
-/* A few parts wait at a time, and what is kept of each is bounded. The first ones are small, so that
-   those who want a few games have them soon. */
+/* A few parts wait at a time, and what is kept of each is bounded. The first ones are small, so
+   that those who want a few games have them soon. */
 enum { SMALL_PART_GAMES = 32, SMALL_PARTS = 16, PART_BYTES = 4 << 20, GAMES_WORTH_A_THREAD = 2000 };
 
 /* A game that is to be taken, and the end of what was written for it. */

@@ -1,6 +1,6 @@
-/* The games of a store that pass a filter: each is looked at, where they are many by several threads
-   through a connection each, and taken in the order of their numbers. What is taken is the same for
-   any number of threads, and what waits until it is its turn is bounded. */
+/* The games of a store that pass a filter: each is looked at, where they are many by several
+   threads through a connection each, and taken in the order of their numbers. What is taken is the
+   same for any number of threads, and what waits until it is its turn is bounded. */
 #ifndef QIPU_TOOLS_WALK_H
 #define QIPU_TOOLS_WALK_H
 

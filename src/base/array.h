@@ -5,8 +5,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* Move ITEMS, which has room for *CAP items of SIZE bytes, to twice the room, or room for FIRST if it
-   has none. Returns where they are then and sets *CAP; NULL if memory is out, and ITEMS stays. */
+/* Move ITEMS, which has room for *CAP items of SIZE bytes, to twice the room, or room for FIRST if
+   it has none. Returns where they are then and sets *CAP; NULL if memory is out, and ITEMS
+   stays. */
 static inline void *array_grow(void *items, size_t *cap, size_t first, size_t size)
 {
     if (*cap > SIZE_MAX / 2 / size)

@@ -47,8 +47,8 @@ static inline void buffer_add_string(struct buffer *b, const char *s)
 
 void buffer_printf(struct buffer *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Append TEXT in a column of |WIDTH| columns of a terminal: at its right end, or at its left if WIDTH
-   is negative, as printf does it for ASCII. */
+/* Append TEXT in a column of |WIDTH| columns of a terminal: at its right end, or at its left if
+   WIDTH is negative, as printf does it for ASCII. */
 void buffer_add_column(struct buffer *b, const char *text, int width);
 
 /* Put a NUL behind the bytes (not counted in len) and return them; "" if memory is out. */

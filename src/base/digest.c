@@ -1,5 +1,5 @@
-/* SipHash-2-4 with 128 bits of output (Aumasson and Bernstein, 2012), under the key of its published
-   examples. */
+/* SipHash-2-4 with 128 bits of output (Aumasson and Bernstein, 2012), under the key of its
+   published examples. */
 #include "base/digest.h"
 
 enum { ROUNDS = 2, LAST_ROUNDS = 4 };

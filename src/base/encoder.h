@@ -1,5 +1,5 @@
-/* UTF-8 to another encoding, for output. Whatever that encoding lacks is counted, and the first such
-   character remembered with its line, so that nothing is lost without being told. */
+/* UTF-8 to another encoding, for output. Whatever that encoding lacks is counted, and the first
+   such character remembered with its line, so that nothing is lost without being told. */
 #ifndef QIPU_BASE_ENCODER_H
 #define QIPU_BASE_ENCODER_H
 

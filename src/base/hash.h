@@ -19,8 +19,8 @@ void hash_add(struct hash *h, const void *data, size_t len);
 /* The hash of the bytes so far; more may follow. */
 uint64_t hash_value(const struct hash *h);
 
-/* The low half of the hash of LEN bytes, seeded: what a unit of stored bytes keeps as its checksum.
- */
+/* The low half of the hash of LEN bytes, seeded: what a unit of stored bytes keeps as its
+   checksum. */
 uint32_t hash_unit(uint64_t seed, const void *data, size_t len);
 
 #endif

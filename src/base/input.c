@@ -20,7 +20,8 @@ void input_interrupt(void)
     is_interrupted = 1;
 }
 
-ssize_t input_raw(struct input *in, unsigned char *data, size_t len, struct error *err)
+/* Up to LEN bytes straight from the file, fewer only when the system gives fewer: 0 at the end. */
+static ssize_t read_raw(struct input *in, unsigned char *data, size_t len, struct error *err)
 {
     ssize_t n;
     if (in->fd < 0) {
@@ -44,7 +45,7 @@ int input_fill(struct input *in, struct error *err)
 {
     if (in->start < in->end)
         return 1;
-    ssize_t n = input_raw(in, in->block, INPUT_BLOCK, err);
+    ssize_t n = read_raw(in, in->block, INPUT_BLOCK, err);
     in->start = 0;
     in->end = n > 0 ? (size_t)n : 0;
     return n > 0 ? 1 : (int)n;
@@ -61,7 +62,7 @@ static ssize_t plain_read(struct input *in, unsigned char *data, size_t len, str
 {
     size_t held = in->end - in->start;
     if (held == 0)
-        return input_raw(in, data, len, err);
+        return read_raw(in, data, len, err);
     if (len > held)
         len = held;
     memcpy(data, in->block + in->start, len);
@@ -102,7 +103,7 @@ static bool has_more(const struct input *in)
 static bool start_codec(struct input *in, struct error *err)
 {
     while (in->end < INPUT_SNIFF && (in->end < INPUT_SNIFF_LEAST || has_more(in))) {
-        ssize_t n = input_raw(in, in->block + in->end, INPUT_SNIFF - in->end, err);
+        ssize_t n = read_raw(in, in->block + in->end, INPUT_SNIFF - in->end, err);
         if (n < 0)
             return false;
         if (n == 0)

@@ -47,9 +47,6 @@ struct input {
     struct error fault; /* what to report when all before it was handed out; code NONE if none */
 };
 
-/* Up to LEN bytes straight from the file, fewer only when the system gives fewer: 0 at the end. */
-ssize_t input_raw(struct input *in, unsigned char *data, size_t len, struct error *err);
-
 /* Make sure that block[start, end) is not empty. 0 at the end of the file, -1 on failure. */
 int input_fill(struct input *in, struct error *err);
 

@@ -54,7 +54,7 @@ static struct output *new_output(const char *name, bool line_buffered, struct er
     return NULL;
 }
 
-struct output *output_stdout(bool line_buffered, struct error *err)
+static struct output *open_stdout(bool line_buffered, struct error *err)
 {
     struct output *out = new_output(lang_text("standard output"), line_buffered, err);
     if (out)
@@ -113,7 +113,7 @@ static bool open_target(struct output *out, const char *path)
 struct output *output_open(const char *path, bool line_buffered, struct error *err)
 {
     if (strcmp(path, "-") == 0)
-        return output_stdout(line_buffered, err);
+        return open_stdout(line_buffered, err);
     struct output *out = new_output(path, line_buffered, err);
     if (!out)
         return NULL;

@@ -9,14 +9,11 @@
 
 struct output;
 
-/* Standard output (not closed by output_close, only flushed). LINE_BUFFERED flushes after each
-   output_write, for pipes that are watched live. */
-struct output *output_stdout(bool line_buffered, struct error *err);
-
 /* Standard error, for messages that are many; every write at once. */
 struct output *output_stderr(struct error *err);
 
-/* PATH, or standard output for "-". */
+/* PATH, or standard output for "-", which output_close does not close, only flushes. LINE_BUFFERED
+   flushes after each output_write, for pipes that are watched live. */
 struct output *output_open(const char *path, bool line_buffered, struct error *err);
 
 void output_write(struct output *out, const void *data, size_t len);

@@ -1,7 +1,7 @@
-/* A sort by merging. An item lies in memory and in runs as its two lengths, its key and its data. What
-   is moved in memory are places: where an item lies, and the first bytes of its key as a number, so
-   that hardly a comparison goes to the items themselves. When there are RUNS_MAX runs they are merged
-   into one, so the number of open files is bounded. */
+/* A sort by merging. An item lies in memory and in runs as its two lengths, its key and its data.
+   What is moved in memory are places: where an item lies, and the first bytes of its key as a
+   number, so that hardly a comparison goes to the items themselves. When there are RUNS_MAX runs
+   they are merged into one, so the number of open files is bounded. */
 #include "base/sorting.h"
 #include "base/buffer.h"
 

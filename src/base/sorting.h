@@ -1,6 +1,6 @@
-/* Sorting more than fits in memory: items of a key and some data, by the bytes of the key; items with
-   equal keys stay in the order in which they were added. Sorted runs go to temporary files, in the
-   folder that TMPDIR names or in /tmp, which have no names and are gone with the process. */
+/* Sorting more than fits in memory: items of a key and some data, by the bytes of the key; items
+   with equal keys stay in the order in which they were added. Sorted runs go to temporary files, in
+   the folder that TMPDIR names or in /tmp, which have no names and are gone with the process. */
 #ifndef QIPU_BASE_SORTING_H
 #define QIPU_BASE_SORTING_H
 

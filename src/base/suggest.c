@@ -10,9 +10,9 @@ static char small(char c)
 
 enum { WORD_MAX = 40 };
 
-size_t suggest_edits(const char *a, const char *b)
+size_t suggest_edits(const char *a, size_t m, const char *b, size_t n)
 {
-    size_t rows[3][WORD_MAX + 1], m = strlen(a), n = strlen(b);
+    size_t rows[3][WORD_MAX + 1];
     if (m > WORD_MAX || n > WORD_MAX)
         return WORD_MAX;
     size_t *before = rows[0], *last = rows[1], *now = rows[2];
@@ -47,7 +47,7 @@ const char *suggest(const char *word, const char *const *names)
     for (; *names; names++) {
         if (len > 0 && strncmp(*names, word, len) == 0)
             return *names;
-        size_t d = suggest_edits(word, *names);
+        size_t d = suggest_edits(word, len, *names, strlen(*names));
         if (d < nearest) {
             nearest = d;
             best = *names;

@@ -303,8 +303,8 @@ static bool decode_lines(struct text *t, size_t n, bool final)
     return ok && !t->raw.failed;
 }
 
-/* Read until LEN bytes are there (of a live input: what there is) or the input ends, at which *FINAL
-   is set. False when it broke: what came before is there nevertheless. */
+/* Read until LEN bytes are there (of a live input: what there is) or the input ends, at which
+   *FINAL is set. False when it broke: what came before is there nevertheless. */
 static bool read_block(struct text *t, char *data, size_t len, size_t *got, bool *final,
                        struct error *err)
 {

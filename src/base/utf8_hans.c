@@ -1,8 +1,9 @@
-/* Traditional Chinese characters and the simplified ones that stand for them, so that a name is found
-   in either script. Several may fold to one, as both 發 and 髮 do to 发.
+/* Traditional Chinese characters and the simplified ones that stand for them, so that a name is
+   found in either script. Several may fold to one, as both 發 and 髮 do to 发.
 
    The data are those of the transform Hant-Hans of the Unicode Common Locale Data Repository
-   (cldr.unicode.org, as in ICU 72; Unicode License v3) for the characters of Big5 that it changes. */
+   (cldr.unicode.org, as in ICU 72; Unicode License v3) for the characters of Big5 that it
+   changes. */
 #include "base/utf8_fold.h"
 
 #include <string.h>

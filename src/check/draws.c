@@ -138,7 +138,8 @@ static void report_perpetual(const struct record *rec, size_t ply, struct findin
                            : "Black repeats the position by perpetual check");
 }
 
-/* What must end the game, at PLY: that play WENT_ON, or that it ENDS there, if that is asked for. */
+/* What must end the game, at PLY: that play WENT_ON, or that it ENDS there, if that is asked
+   for. */
 static void report_end(const struct record *rec, struct findings *f, enum finding_code code,
                        size_t ply, bool finds_ends, const char *went_on, const char *ends)
 {

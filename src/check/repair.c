@@ -160,8 +160,8 @@ static void mend_before(struct repair *r)
     }
 }
 
-/* Mend what can be; returns whether there was anything. Where all of it was in the tags, the text of
-   the moves can stay. */
+/* Mend what can be; returns whether there was anything. Where all of it was in the tags, the text
+   of the moves can stay. */
 static bool mend_all(struct repair *r)
 {
     bool any = false, any_moves = false;

@@ -42,7 +42,8 @@ bool repair_game(struct record *rec, struct findings *f, const char *source, siz
 /* How the first line of TEXT ends, "\n" if none does. */
 const char *repair_line_end(const char *text, size_t len);
 
-/* Append the lines of TEXT that are escaped with % and stand outside of braces. Returns how many. */
+/* Append the lines of TEXT that are escaped with % and stand outside of braces. Returns how
+   many. */
 size_t repair_escaped_lines(const char *text, size_t len, struct buffer *out);
 
 #endif

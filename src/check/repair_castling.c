@@ -1,6 +1,6 @@
 /* Repair of castling rights that a FEN does not give although the game makes use of them. Programs
-   that leave "-" there are common; the moves themselves are the proof, so this is safe, and no right
-   is added that they do not need. */
+   that leave "-" there are common; the moves themselves are the proof, so this is safe, and no
+   right is added that they do not need. */
 #include "check/repairs.h"
 
 #include <string.h>

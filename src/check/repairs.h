@@ -1,5 +1,4 @@
-/* Private to check/: the repair of one game, shared by repair.c, repair_tags.c, repair_result.c and
-   repair_write.c. */
+/* Private to check/: the repair of one game, shared by repair.c and the files repair_*.c. */
 #ifndef QIPU_CHECK_REPAIRS_H
 #define QIPU_CHECK_REPAIRS_H
 
@@ -50,9 +49,9 @@ void repair_write(struct repair *r, struct buffer *out);
 bool repair_read(const struct buffer *text, enum game game, const struct piece_letters *letters,
                  struct repair_memory *m, int at);
 
-/* If R's game is broken by castling to which its FEN gives no right, while king and rook stand where
-   they would have it: read it again with the right, and if it can be played so, take that for the
-   game. Sources still are those of the old text. */
+/* If R's game is broken by castling to which its FEN gives no right, while king and rook stand
+   where they would have it: read it again with the right, and if it can be played so, take that for
+   the game. Sources still are those of the old text. */
 void repair_castling(struct repair *r, struct repair_memory *m);
 
 /* Whether the two hold the same game whatever their tags say. */

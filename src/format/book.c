@@ -1,5 +1,5 @@
-/* Opening books. A ply of a game is a sample: the bytes of the position's key and of the move, which
-   are sorted, and what it scored. Equal ones then stand together and become an entry. */
+/* Opening books. A ply of a game is a sample: the bytes of the position's key and of the move,
+   which are sorted, and what it scored. Equal ones then stand together and become an entry. */
 #include "format/book.h"
 #include "base/sorting.h"
 #include "notation/polyglot.h"

@@ -24,8 +24,8 @@ void book_close(struct book *book);
 
 bool book_take(struct book *book, const char *samples, size_t len, struct error *err);
 
-/* Once all games were taken: append the entries of the next position to OUT, perhaps none. Returns 1,
-   0 behind the last, -1 with ERR filled. */
+/* Once all games were taken: append the entries of the next position to OUT, perhaps none. Returns
+   1, 0 behind the last, -1 with ERR filled. */
 int book_next(struct book *book, struct buffer *out, struct error *err);
 
 #endif

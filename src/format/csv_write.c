@@ -1,5 +1,5 @@
-/* Comma-separated values as RFC 4180 has them, with LF as the line end; or values between tabs. A column is a tag or one of
-   the words in the table below. */
+/* Comma-separated values as RFC 4180 has them, with LF as the line end; or values between tabs. A
+   column is a tag or one of the words in the table below. */
 #include "format/format.h"
 
 #include <string.h>

@@ -155,8 +155,8 @@ void moves_write_start(struct buffer *out, const struct record *rec);
 
 /* Append one JSON object on one line, with newline: number (unless 0), tags, start, moves in SAN
    and UCI (xiangqi: in Chinese, UCI and ICCS) and POSITIONS, a set of POSITION_*, of the position
-   behind each, comments, NAGs, variations, result. Documented in qipu-formats(7). A reader gives the
-   same game back. */
+   behind each, comments, NAGs, variations, result. Documented in qipu-formats(7). A reader gives
+   the same game back. */
 void json_write(struct buffer *out, const struct record *rec, unsigned positions);
 /* Append the value of its member "tags" alone: an array of [name, value]. */
 void json_write_tags(struct buffer *out, const struct record *rec);

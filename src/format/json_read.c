@@ -240,7 +240,8 @@ static void report_seam(struct json_reader *r, const struct json_seam *m, const 
                      lang_text(m->faults[i].why));
 }
 
-/* The window ends: begin again at window byte AT, unless something was wrong between that and FROM. */
+/* The window ends: begin again at window byte AT, unless something was wrong between that and
+   FROM. */
 static enum json_status starved(struct json_reader *r, const struct json_seam *m,
                                 struct pgn_extent *extent, size_t from, size_t at)
 {
@@ -295,12 +296,16 @@ bool json_read_alone(struct json_reader **reader, struct pgn_parser *parser,
                      const struct text_window *window, struct pgn_extent *extent,
                      struct record *rec, struct findings *f)
 {
+    const size_t at = extent->next;
     size_t used;
-    extent->base = extent->begin = extent->next;
-    return prepare(reader, parser, rec, f) &&
-           read_text(*reader, window->data + extent->next, window->len - extent->next,
-                     window->at_end, &used) == JSON_GAME &&
-           !json_failed(*reader) && (extent->next += used, true);
+    extent->base = extent->begin = at;
+    if (!prepare(reader, parser, rec, f) ||
+        read_text(*reader, window->data + at, window->len - at, window->at_end, &used) !=
+            JSON_GAME ||
+        json_failed(*reader))
+        return false;
+    extent->next = at + used;
+    return true;
 }
 
 /* --- Recognising ------------------------------------------------------------------------------ */

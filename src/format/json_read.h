@@ -1,5 +1,5 @@
-/* Private to the readers: games as JSON objects, as json_write or pgn-extract writes them, one behind
-   the other on lines or over several, or as the items of arrays. */
+/* Private to the readers: games as JSON objects, as json_write or pgn-extract writes them, one
+   behind the other on lines or over several, or as the items of arrays. */
 #ifndef QIPU_FORMAT_JSON_READ_H
 #define QIPU_FORMAT_JSON_READ_H
 
@@ -9,24 +9,26 @@
 
 struct json_reader;
 
-/* Whether the file that begins with this text holds such objects, and which game the first is of. */
+/* Whether the file that begins with this text holds such objects, and which game the first is
+   of. */
 bool json_recognise(const char *data, size_t len, enum game *game);
 
 enum json_status { JSON_GAME, JSON_END, JSON_STARVED, JSON_OUT_OF_MEMORY };
 
-/* Read the next object of WINDOW from byte EXTENT->next into REC and set the extent, at JSON_END too,
-   where findings may tell of the rest. JSON_STARVED: the window ends within it and more follows;
-   the extent's next is then where to begin again. An object that is no game is JSON_GAME with
-   is_broken, bad_start and a finding; so is one that is too large, after which reading goes on at
-   the next line that begins with a brace. REC and F are cleared here. PARSER is only lent for its
-   options. *READER, NULL at first, is made here. */
+/* Read the next object of WINDOW from byte EXTENT->next into REC and set the extent, at JSON_END
+   too, where findings may tell of the rest. JSON_STARVED: the window ends within it and more
+   follows; the extent's next is then where to begin again. An object that is no game is JSON_GAME
+   with is_broken, bad_start and a finding; so is one that is too large, after which reading goes on
+   at the next line that begins with a brace. REC and F are cleared here. PARSER is only lent for
+   its options. *READER, NULL at first, is made here. */
 enum json_status json_read(struct json_reader **reader, struct pgn_parser *parser,
                            const struct text_window *window, struct pgn_extent *extent,
                            struct record *rec, struct findings *f);
 
 /* For reading on several threads. Whether what follows may be cut into pieces; whether nothing but
    what must stand there lies between *AT, where an object of R's ended, and the next one, to which
-   *AT is moved; and read that without the state of another reader. False: it is left to json_read. */
+   *AT is moved; and read that without the state of another reader. False: it is left to json_read.
+   */
 bool json_can_cut(const struct json_reader *r);
 bool json_pass_seam(const struct json_reader *r, const struct text_window *window, size_t *at);
 bool json_read_alone(struct json_reader **reader, struct pgn_parser *parser,
@@ -94,8 +96,8 @@ static inline bool json_failed(const struct json_reader *r)
     return r->text.fault || r->no_memory || r->text.no_memory || r->too_large;
 }
 
-/* The members of the object at the cursor, which moves behind it: a table of NAMES ended by NULL, and
-   where the value of each is. */
+/* The members of the object at the cursor, which moves behind it: a table of NAMES ended by NULL,
+   and where the value of each is. */
 void json_find_members(struct json_reader *r, struct json_cursor *c, const char *const *names,
                        struct json_cursor *members);
 

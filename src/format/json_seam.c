@@ -36,8 +36,8 @@ static bool is_sign(char c)
     return c == ',' || c == '[' || c == ']';
 }
 
-/* The first line from AT on with which something may begin that can be read. Where there is none: the
-   window's length, less what may become one. */
+/* The first line from AT on with which something may begin that can be read. Where there is none:
+   the window's length, less what may become one. */
 static size_t skip_to_line(const struct text_window *w, size_t at)
 {
     const char *s = w->data + at, *end = w->data + w->len;

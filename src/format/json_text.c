@@ -1,5 +1,5 @@
-/* JSON as text: brackets, strings, numbers. Nothing here is recursive, and every byte is looked at a
-   bounded number of times, whatever the nesting. */
+/* JSON as text: brackets, strings, numbers. Nothing here is recursive, and every byte is looked at
+   a bounded number of times, whatever the nesting. */
 #include "format/json_text.h"
 
 #include "base/utf8.h"

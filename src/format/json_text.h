@@ -1,6 +1,6 @@
-/* Private to the JSON reader: walking over the text of one JSON value. A first pass finds its end and
-   where each bracket is closed, so that values can be passed over in one step, members be read in any
-   order, and nesting costs memory instead of stack. */
+/* Private to the JSON reader: walking over the text of one JSON value. A first pass finds its end
+   and where each bracket is closed, so that values can be passed over in one step, members be read
+   in any order, and nesting costs memory instead of stack. */
 #ifndef QIPU_FORMAT_JSON_TEXT_H
 #define QIPU_FORMAT_JSON_TEXT_H
 

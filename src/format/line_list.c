@@ -65,8 +65,8 @@ struct line {
     struct buffer copy;
 };
 
-/* What such a text need not have is not missed, and long forms are its usual way. Findings of the parser count from its
-   text at MOVES, those about the FEN from its value. */
+/* What such a text need not have is not missed, and long forms are its usual way. Findings of the
+   parser count from its text at MOVES, those about the FEN from its value. */
 static void settle_findings(struct findings *f, uint32_t moves)
 {
     moves_text_forget(f, FINDING_COORDINATES);

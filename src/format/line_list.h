@@ -1,5 +1,5 @@
-/* Private to the readers: lists with a game on each line, as `convert --to san`, `lan`, `uci` and the
-   like write them, and as engines are told of games:
+/* Private to the readers: lists with a game on each line, as `convert --to san`, `lan`, `uci` and
+   the like write them, and as engines are told of games:
        e2e4 e7e5 g1f3                         in any notation, with or without move numbers
        fen FEN moves e7e5 g1f3                from another start
        position startpos moves e2e4 e7e5      or "position fen ..."
@@ -25,19 +25,19 @@ enum list_look {
     LOOK_MORE /* the window must grow */
 };
 /* Whether the text is such a list, by its first lines; *GAME, GAME_COUNT for one that is not known,
-   is set to the game that they are of, and *TELLS to whether they can be of no other. *HAS_POSITION:
-   its games begin with the word "position". */
+   is set to the game that they are of, and *TELLS to whether they can be of no other.
+   *HAS_POSITION: its games begin with the word "position". */
 enum list_look line_list_look(const struct pgn_parser *parser, const struct text_window *window,
                               enum game *game, bool *tells, bool *has_position);
 
 enum line_status { LINE_GAME, LINE_END, LINE_MORE, LINE_NO_MEMORY };
 
-/* Read the next line of WINDOW from byte EXTENT->next into the parser's record. EXTENT is filled for
-   LINE_GAME, and for LINE_END with findings about the rest; next is moved behind the line.
+/* Read the next line of WINDOW from byte EXTENT->next into the parser's record. EXTENT is filled
+   for LINE_GAME, and for LINE_END with findings about the rest; next is moved behind the line.
    LINE_MORE: the window ends within the line, which begins at EXTENT->begin, and more follows; next
-   is then where to begin again.
-   Lines that are no games are reported with the game behind them; with HAS_POSITION those are all
-   that do not say where the game starts. Record and findings are cleared here. */
+   is then where to begin again. Lines that are no games are reported with the game behind them;
+   with HAS_POSITION those are all that do not say where the game starts. Record and findings are
+   cleared here. */
 enum line_status line_list_read(struct pgn_parser *parser, bool has_position,
                                 const struct text_window *window, struct pgn_extent *extent);
 

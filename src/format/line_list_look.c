@@ -1,7 +1,7 @@
 /* Telling a list with a game on each line from a game without tags that goes over several lines. Of
-   the first lines each may be a game, or they may be one game when read on; the list is known by the
-   first line at which only one of the two is possible. A text of which both hold, as of a single
-   line, is PGN; so is one of which neither does. */
+   the first lines each may be a game, or they may be one game when read on; the list is known by
+   the first line at which only one of the two is possible. A text of which both hold, as of a
+   single line, is PGN; so is one of which neither does. */
 #include "format/line_list.h"
 
 #include <string.h>
@@ -134,8 +134,8 @@ static size_t playable(struct look *k, const char *line, size_t len)
     return k->rec.ply_count;
 }
 
-/* The game of a list whose first line begins with a word that makes it one: by its FEN, or the one in
-   which more can be played of the first line where that differs. GAME_COUNT if none tells. */
+/* The game of a list whose first line begins with a word that makes it one: by its FEN, or the one
+   in which more can be played of the first line where that differs. GAME_COUNT if none tells. */
 static enum game game_of_list(struct look k[GAME_COUNT])
 {
     const struct text_window *w = k[0].window;

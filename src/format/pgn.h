@@ -1,6 +1,7 @@
 /* Private to the PGN reader: the state of parsing one game, shared by pgn_read.c (where games
-   begin), pgn_end.c (where they end), pgn_tags.c, pgn_plain.c, pgn_moves.c, pgn_signs.c,
-   pgn_variations.c, pgn_words.c, pgn_text.c, pgn_letters.c for the languages of piece letters, and pgn_xiangqi.c for what only xiangqi has.
+   begin), pgn_end.c (where they end), pgn_tags.c, pgn_odd_tags.c, pgn_plain.c, pgn_moves.c,
+   pgn_signs.c, pgn_variations.c, pgn_words.c, pgn_text.c, pgn_letters.c for the languages of piece
+   letters, and pgn_xiangqi.c for what only xiangqi has.
 
    The parser works on a window of decoded text that ends in a NUL. Whenever it would have to look
    past a window that is not the end of the stream it sets `more` and unwinds; the reader then
@@ -110,9 +111,9 @@ enum pgn_status pgn_parse(struct pgn_parser *parser, const struct text_window *w
 /* The same in the letters that the parser has, whatever its options say. */
 enum pgn_status pgn_parse_in_letters(struct pgn_parser *parser, const struct text_window *window,
                                      size_t start, struct pgn_extent *extent);
-/* Find out, for options.auto_letters, whether the games from window byte START on are all written in
-   one language alone; they then are read in that, and each must be legal in it or in another. Uses
-   the parser's record and findings. */
+/* Find out, for options.auto_letters, whether the games from window byte START on are all written
+   in one language alone; they then are read in that, and each must be legal in it or in another.
+   Uses the parser's record and findings. */
 void pgn_find_letters(struct pgn_parser *parser, const struct text_window *window, size_t start);
 /* Say, once a game, that the move M, which stands at AT, is in letters that are not English. */
 void pgn_tell_letters(struct pgn_parser *parser, move m, const char *at, size_t len);
@@ -160,13 +161,13 @@ void pgn_scan_tag(const struct pgn_parser *ps, const char *s, struct pgn_tag *ta
 
 /* The same of a tag that does not open its value with ": where it stands, and what is in it. */
 size_t pgn_wide_quote(const char *s); /* the length of the quote at S, 0 if none beyond ASCII is */
-/* A line of a name that is known and a value without quotes, as "[Event Moscow]"; and one with which
-   tags may begin, since another tag follows. Both set `more` if the window ends first. */
+/* A line of a name that is known and a value without quotes, as "[Event Moscow]"; and one with
+   which tags may begin, since another tag follows. Both set `more` if the window ends first. */
 bool pgn_is_bare_tag(struct pgn_parser *ps, const char *s);
 bool pgn_is_bare_section(struct pgn_parser *ps, const char *s);
 void pgn_scan_odd_value(const struct pgn_parser *ps, const char *s, struct pgn_tag *tag);
-/* Where a value ends that does not end on its line, which ends at END: at a quote and a bracket on the
-   next line. NULL if it does not, the end of the window if that comes first. */
+/* Where a value ends that does not end on its line, which ends at END: at a quote and a bracket on
+   the next line. NULL if it does not, the end of the window if that comes first. */
 const char *pgn_value_goes_on(const struct pgn_parser *ps, const char *end);
 
 /* Read the tag pair at the cursor into the record. */
@@ -194,8 +195,8 @@ size_t pgn_wide_blank(const char *s);
    takes three bytes. Dots and commas that only divide give ' '. */
 char pgn_wide_sign(const char *s);
 
-/* A move was read: this is a game, if tags did not say so before. It begins behind the text that was
-   dropped. */
+/* A move was read: this is a game, if tags did not say so before. It begins behind the text that
+   was dropped. */
 void pgn_begin_behind_dropped(struct pgn_parser *ps);
 static inline void pgn_start_game(struct pgn_parser *ps)
 {

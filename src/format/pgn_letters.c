@@ -135,8 +135,8 @@ static uint32_t cut_record(struct record *rec, size_t count)
     return source;
 }
 
-/* The record is the game in A's letters. Cut it before the first move that B's read otherwise, NODES
-   being the game in those; the rest is comment. */
+/* The record is the game in A's letters. Cut it before the first move that B's read otherwise,
+   NODES being the game in those; the rest is comment. */
 static void cut_at_difference(struct pgn_parser *ps, const struct node *nodes, size_t node_count,
                               const struct piece_letters *a, const struct piece_letters *b,
                               const struct pgn_extent *extent, const struct text_window *window)

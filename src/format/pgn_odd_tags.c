@@ -1,6 +1,6 @@
 /* The PGN reader's tag pairs that are not written as the standard says, but are nothing else: with
-   the quotes of a word processor, with apostrophes or no quotes at all, or broken over two lines by a
-   mail program. */
+   the quotes of a word processor, with apostrophes or no quotes at all, or broken over two lines by
+   a mail program. */
 #include "format/pgn.h"
 
 #include <string.h>
@@ -49,16 +49,19 @@ static const char *skip_blanks(const char *s)
 bool pgn_is_bare_tag(struct pgn_parser *ps, const char *s)
 {
     size_t len;
-    const char *name = pgn_tag_name(s, &len), *end = line_end(ps, s), *value = name + len;
+    const char *name = pgn_tag_name(s, &len), *value = skip_blanks(name + len), *end = value;
+    if (name + len < ps->end &&
+        (end == name + len || tag_find(ps->rec->game, name, len) == TAG_OTHER))
+        return false;
+    /* Up to the next bracket, so that a line of many is not walked over for each. */
+    while (end < ps->end && !pgn_is(*end, CLASS_LINE) && *end != '[' && *end != ']' && *end != '"')
+        end++;
+    const bool is_closed = end < ps->end && *end == ']' && end > value;
+    if (is_closed)
+        end = skip_blanks(end + 1);
     if (end == ps->end && !ps->at_end)
         ps->more = true;
-    if (ps->more || tag_find(ps->rec->game, name, len) == TAG_OTHER || !pgn_is(*value, CLASS_BLANK))
-        return false;
-    value = skip_blanks(value);
-    while (end > value && pgn_is(end[-1], CLASS_BLANK))
-        end--;
-    return end > value + 1 && end[-1] == ']' && !memchr(value, ']', (size_t)(end - 1 - value)) &&
-           !memchr(value, '"', (size_t)(end - value));
+    return is_closed && !ps->more && (end == ps->end || pgn_is(*end, CLASS_LINE));
 }
 
 bool pgn_is_bare_section(struct pgn_parser *ps, const char *s)

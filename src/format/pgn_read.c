@@ -93,8 +93,8 @@ static bool untagged_game_at(struct pgn_parser *ps)
     return dots < 2; /* "1..." is Black's move of the game that goes on */
 }
 
-/* Text in brackets among the moves is a remark if it is more than a word, as [/pgn] is, or a command,
-   as [%clk 0:10] is. */
+/* Text in brackets among the moves is a remark if it is more than a word, as [/pgn] is, or a
+   command, as [%clk 0:10] is. */
 static bool is_remark(const struct pgn_parser *ps, const char *at, size_t len)
 {
     return ps->rec->ply_count > 0 && !ps->skipping && len > 2 && at[len - 1] == ']' &&

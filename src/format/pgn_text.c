@@ -321,8 +321,8 @@ static bool is_end_of_words(char c)
     return !pgn_is(c, CLASS_BLANK | CLASS_LINE | CLASS_DIGIT | CLASS_LETTER) && c != '.';
 }
 
-/* Whether the words from S up to the brace at TO, and the first one behind it, are moves that can be
-   played one after the other from here. */
+/* Whether the words from S up to the brace at TO, and the first one behind it, are moves that can
+   be played one after the other from here. */
 static bool plays_on(struct pgn_parser *ps, const char *s, const char *to)
 {
     struct position pos = *ps->pos, *here = ps->pos;
@@ -355,8 +355,8 @@ static bool plays_on(struct pgn_parser *ps, const char *s, const char *to)
     return ok;
 }
 
-/* Whether the text from CLOSE, a closing brace, to BRACE, the next one, goes on with the comment: its
-   words are no moves, or none that lead to what stands behind, which can be played if they are
+/* Whether the text from CLOSE, a closing brace, to BRACE, the next one, goes on with the comment:
+   its words are no moves, or none that lead to what stands behind, which can be played if they are
    not. */
 static bool goes_on(struct pgn_parser *ps, const char *close, const char *brace)
 {

@@ -1,6 +1,6 @@
-/* One reader for every game file: opens the stream, tells the format by its first text, and hands
-   out games. A game is parsed in one go from the text window; when the window ends within it, the
-   window grows and the game is parsed anew (format/pgn.h). */
+/* One reader for every game file: opens the stream and hands out games; reader_look.c tells the
+   format first. A game is parsed in one go from the text window; when the window ends within it,
+   the window grows and the game is parsed anew (format/pgn.h). */
 #include "format/reader.h"
 #include "format/epd.h"
 #include "format/json_read.h"
@@ -76,91 +76,6 @@ void reader_grow(struct reader *r)
     r->extent.next = 0;
 }
 
-/* A list of positions may begin with blank lines and remarks. */
-static enum game look_at_text(struct reader *r)
-{
-    const struct text_window *w = text_window(r->text);
-    enum game told;
-    size_t i = 0;
-    r->is_json = json_recognise(w->data, w->len, &told);
-    if (r->is_json)
-        return told;
-    while (i < w->len && (w->data[i] == '#' || pgn_is(w->data[i], CLASS_BLANK | CLASS_LINE))) {
-        bool remark = w->data[i] == '#';
-        do
-            i++;
-        while (remark && i < w->len && !pgn_is(w->data[i], CLASS_LINE));
-    }
-    enum game board = game_of_fen(w->data + i, w->len - i);
-    r->is_epd = board != GAME_COUNT;
-    return r->is_epd ? board : game_of_text(w->data, w->len);
-}
-
-static void look_at_letters(struct reader *r)
-{
-    struct record rec;
-    struct findings findings = {.minimum = SEVERITY_ERROR};
-    record_init(&rec);
-    r->parser.rec = &rec;
-    r->parser.findings = &findings;
-    pgn_find_letters(&r->parser, text_window(r->text), r->extent.next);
-    record_free(&rec);
-    findings_free(&findings);
-}
-
-/* A live input may show its first line alone, which does not tell. */
-static void look_at_lines(struct reader *r, enum game *game)
-{
-    bool tells = false;
-    enum list_look found;
-    while ((found = line_list_look(&r->parser, text_window(r->text), game, &tells,
-                                   &r->list_has_position)) == LOOK_MORE &&
-           !text_window(r->text)->at_end)
-        reader_grow(r);
-    r->is_list = found == LOOK_LIST;
-    r->tells_game = tells;
-}
-
-void reader_look(struct reader *r)
-{
-    if (r->looked)
-        return;
-    r->looked = true;
-    enum game game = GAME_COUNT;
-    whole_look(r, false);
-    if (!r->whole) {
-        reader_grow(r);
-        game = look_at_text(r);
-    }
-    if (!r->whole && !r->is_json) {
-        whole_look(r, true);
-    }
-    if (r->whole)
-        game = r->whole->game;
-    if (r->whole || r->options.game == GAME_COUNT)
-        r->options.game = game;
-    if (!r->whole && !r->is_json && !r->is_epd)
-        look_at_lines(r, &r->options.game);
-    if (!r->is_list)
-        r->tells_game = r->options.game != GAME_COUNT;
-    if (r->options.game == GAME_COUNT)
-        r->options.game = r->options.otherwise;
-    if (r->options.auto_letters && reader_is_pgn(r))
-        look_at_letters(r);
-}
-
-enum game reader_game(struct reader *r)
-{
-    reader_look(r);
-    return r->options.game;
-}
-
-bool reader_tells_game(struct reader *r)
-{
-    reader_look(r);
-    return r->tells_game;
-}
-
 /* Whether a tag line after a blank line begins at S, which lies in the window from DATA on. Blanks
    that reach back to its start are taken for such a line: more than 4 KiB of them passed. */
 static bool section_begins(struct reader *r, const char *data, const char *s)
@@ -201,6 +116,21 @@ static void skip_large_game(struct reader *r, size_t from)
     }
 }
 
+/* The text at PLACE, up to EXTENT.next, is a game that is too large to be kept. */
+static enum read_status skipped_game(struct reader *r, struct place place, struct record *rec,
+                                     struct findings *f)
+{
+    r->has_fixed_place = true;
+    r->fixed_place = place;
+    r->extent.base = r->extent.begin = r->extent.next;
+    record_clear(rec, r->options.game);
+    findings_clear(f);
+    rec->is_broken = rec->bad_start = true;
+    rec->number = ++r->number;
+    findings_add(f, FINDING_GAME_TOO_LARGE, 0, 0, NULL);
+    return READ_GAME;
+}
+
 /* Text that is too large to be kept was parsed as far as the window goes: step over it. It is a
    game if tags or moves were read of it. */
 static enum read_status large_game(struct reader *r, struct record *rec, struct findings *f)
@@ -214,15 +144,7 @@ static enum read_status large_game(struct reader *r, struct record *rec, struct 
         r->dropped_megabytes = true;
         return READ_END;
     }
-    r->has_fixed_place = true;
-    r->fixed_place = place;
-    r->extent.base = r->extent.begin = r->extent.next;
-    record_clear(rec, r->options.game);
-    findings_clear(f);
-    rec->is_broken = rec->bad_start = true;
-    rec->number = ++r->number;
-    findings_add(f, FINDING_GAME_TOO_LARGE, 0, 0, NULL);
-    return READ_GAME;
+    return skipped_game(r, place, rec, f);
 }
 
 /* Say what was dropped before the text that was parsed last. */
@@ -308,8 +230,7 @@ static enum read_status read_json(struct reader *r, struct record *rec, struct f
 /* A line that is too large to be kept: step over it. */
 static enum read_status large_line(struct reader *r, struct record *rec, struct findings *f)
 {
-    r->fixed_place = text_place(r->text, r->extent.next);
-    r->has_fixed_place = true;
+    const struct place place = text_place(r->text, r->extent.next);
     for (;;) {
         const struct text_window *w = text_window(r->text);
         while (r->extent.next < w->len && !pgn_is(w->data[r->extent.next], CLASS_LINE))
@@ -318,13 +239,7 @@ static enum read_status large_line(struct reader *r, struct record *rec, struct 
             break;
         reader_grow(r);
     }
-    r->extent.base = r->extent.begin = r->extent.next;
-    record_clear(rec, r->options.game);
-    findings_clear(f);
-    rec->is_broken = rec->bad_start = true;
-    rec->number = ++r->number;
-    findings_add(f, FINDING_GAME_TOO_LARGE, 0, 0, NULL);
-    return READ_GAME;
+    return skipped_game(r, place, rec, f);
 }
 
 static enum read_status read_list(struct reader *r, struct record *rec, struct findings *f,
@@ -368,8 +283,10 @@ static enum read_status read_position(struct reader *r, struct record *rec, stru
         r->extent.begin = r->extent.base;
         const struct text_window *w = text_window(r->text);
         /* What a broken stream cut off is not a line. */
-        if (r->broken && status == EPD_GAME && !pgn_is(w->data[r->extent.next - 1], CLASS_LINE))
+        if (r->broken && status == EPD_GAME && !pgn_is(w->data[r->extent.next - 1], CLASS_LINE)) {
+            findings_clear(f);
             return end_of_stream(r, err);
+        }
         if (status == EPD_GAME) {
             rec->number = ++r->number;
             return READ_GAME;

@@ -1,4 +1,4 @@
-/* Private to the readers: what reader.c and each.c share. */
+/* Private to the readers: what reader.c, reader_look.c, each.c and whole.c share. */
 #ifndef QIPU_FORMAT_READER_H
 #define QIPU_FORMAT_READER_H
 

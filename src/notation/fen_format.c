@@ -4,16 +4,6 @@
 
 #include <stdio.h>
 
-static const char *const starts[GAME_COUNT] = {
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
-};
-
-const char *fen_start(enum game game)
-{
-    return starts[game];
-}
-
 bool pos_is_chess960(const struct position *pos)
 {
     if (pos->game != GAME_CHESS)

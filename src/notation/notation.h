@@ -80,9 +80,6 @@ enum { FEN_MAX = 128 };
    files. Returns the length. */
 size_t fen_format(const struct position *pos, bool shredder, char out[FEN_MAX]);
 
-/* The start position's FEN. */
-const char *fen_start(enum game game);
-
 /* Whether castling as the position has it needs Chess960 (king or rook not on its usual square). */
 bool pos_is_chess960(const struct position *pos);
 

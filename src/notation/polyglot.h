@@ -7,8 +7,9 @@
 enum { POLYGLOT_NUMBERS = 781 };
 extern const uint64_t polyglot_numbers[POLYGLOT_NUMBERS];
 
-/* The key of POS, a position of chess that LAST led to (NULL_MOVE: none is known). There an e.p. square
-   counts when a pawn stands beside the one that has passed over it, whether it may take or not. */
+/* The key of POS, a position of chess that LAST led to (NULL_MOVE: none is known). There an e.p.
+   square counts when a pawn stands beside the one that has passed over it, whether it may take or
+   not. */
 uint64_t polyglot_key(const struct position *pos, move last);
 /* The key in 16 hexadecimal digits, as programs show it. Returns the length. */
 enum { POLYGLOT_KEY_MAX = 17 };

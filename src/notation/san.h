@@ -32,11 +32,6 @@ bool san_read(const char *text, size_t len, const struct piece_letters *letters,
 bool san_is_null(const char *text, size_t len);
 enum san_status san_resolve_null(const struct position *pos, struct san_move *out);
 
-/* The piece that TEXT begins with in these letters or as a figurine: its length in bytes, 0 if
-   there is none. A pawn's letter counts where it is no piece's. */
-size_t san_piece(const char *text, size_t len, const struct piece_letters *letters,
-                 enum piece_type *type, bool *figurine);
-
 /* The first letter of the text that looks like a piece's and is none in these letters: its length
    in bytes, 0 if there is no such letter. */
 size_t san_strange_letter(const char *text, size_t len, const struct piece_letters *letters,

@@ -127,8 +127,10 @@ static size_t figurine_piece(const struct cursor *c, enum piece_type *type)
     return starts_with(&rest, "\xef\xb8\x8e") || starts_with(&rest, "\xef\xb8\x8f") ? 6 : 3;
 }
 
-size_t san_piece(const char *text, size_t len, const struct piece_letters *letters,
-                 enum piece_type *type, bool *figurine)
+/* The piece that TEXT begins with in these letters or as a figurine: its length in bytes, 0 if
+   there is none. A pawn's letter counts where it is no piece's. */
+static size_t read_piece(const char *text, size_t len, const struct piece_letters *letters,
+                         enum piece_type *type, bool *figurine)
 {
     struct cursor c = {text, text + len};
     size_t longest = figurine_piece(&c, type);
@@ -156,7 +158,7 @@ size_t san_strange_letter(const char *text, size_t len, const struct piece_lette
         enum piece_type type;
         bool figurine;
         const bool capital = (c >= 'A' && c <= 'Z' && c != 'O' && c != 'X') || c >= 0xc3;
-        if (!capital || san_piece(text + i, len - i, letters, &type, &figurine) > 0)
+        if (!capital || read_piece(text + i, len - i, letters, &type, &figurine) > 0)
             continue;
         size_t n = 1;
         while (i + n < len && ((unsigned char)text[i + n] & 0xc0) == 0x80)
@@ -276,10 +278,10 @@ static bool read_promotion(struct cursor *c, const struct piece_letters *letters
     bool figurine = false;
     size_t len;
     if (small)
-        len = san_piece(&capital, 1, coordinates && !opened ? piece_letter_table : letters,
-                        &st->promotion, &figurine);
+        len = read_piece(&capital, 1, coordinates && !opened ? piece_letter_table : letters,
+                         &st->promotion, &figurine);
     else
-        len = san_piece(c->at, (size_t)(c->end - c->at), letters, &st->promotion, &figurine);
+        len = read_piece(c->at, (size_t)(c->end - c->at), letters, &st->promotion, &figurine);
     c->at += len;
     if (len == 0 || (bracket && !starts_with(c, ")")))
         return false;
@@ -312,7 +314,7 @@ static bool read_man(struct cursor c, const struct piece_letters *letters, struc
 {
     bool figurine;
     enum piece_type type = NO_PIECE;
-    c.at += san_piece(c.at, (size_t)(c.end - c.at), letters, &type, &figurine);
+    c.at += read_piece(c.at, (size_t)(c.end - c.at), letters, &type, &figurine);
     st->type = type;
     st->dialects |= (figurine ? SAN_FIGURINE : 0) | (type == PAWN ? SAN_PAWN_LETTER : 0);
     if (!read_squares(&c, 'a', st))

@@ -34,8 +34,8 @@ static const struct {
     {WORD("和局"), false, false, RESULT_DRAW}, {WORD("和"), false, false, RESULT_DRAW},
 };
 
-/* Every move is asked whether it is one of these words, so the last byte, which differs most, is looked
-   at first. */
+/* Every move is asked whether it is one of these words, so the last byte, which differs most, is
+   looked at first. */
 static bool starts_with(const char *text, size_t len, const struct word *w)
 {
     return w->len == 0 || (w->len <= len && text[w->len - 1] == w->text[w->len - 1] &&

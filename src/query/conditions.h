@@ -23,6 +23,23 @@ bool ranges_compile(struct arena *arena, struct number_range **list, const char 
                     const char *value, struct error *err);
 bool ranges_hold(const struct number_range *list, uint64_t n);
 
+/* The same of values of which some are less than 0. */
+struct value_range {
+    struct value_range *next;
+    int64_t from, to; /* both included */
+};
+
+/* What a kind of value is like. */
+struct value_kind {
+    bool (*read)(const char *text, size_t len, int64_t *n);
+    const char *expected; /* what is to be said if that fails */
+    int64_t unit; /* a value without a point stands for all up to the next; 1: for itself alone */
+};
+bool value_ranges_compile(struct arena *arena, struct value_range **list,
+                          const struct value_kind *kind, const char *option, const char *value,
+                          struct error *err);
+bool value_ranges_hold(const struct value_range *list, int64_t n);
+
 /* --- Names ------------------------------------------------------------------------------------ */
 
 enum name_field { NAME_PLAYER, NAME_WHITE, NAME_BLACK, NAME_EVENT, NAME_SITE, NAME_FIELDS };
@@ -48,9 +65,8 @@ enum number_field {
     NUMBER_BLACK_ELO,
     NUMBER_PLY_COUNT,
     NUMBER_ID,
-    NUMBER_PLY,      /* of positions */
-    NUMBER_MEN,      /* on their boards */
-    NUMBER_ELO_DIFF, /* see elo_diff_compile */
+    NUMBER_PLY, /* of positions */
+    NUMBER_MEN, /* on their boards */
     NUMBER_FIELDS
 };
 
@@ -83,6 +99,7 @@ struct time_condition {
 struct header_conditions {
     struct name_condition *names[NAME_FIELDS];
     struct number_range *numbers[NUMBER_FIELDS];
+    struct value_range *elo_diffs;
     struct date_condition *dates;
     struct eco_condition *ecos;
     struct tag_condition *tags;
@@ -122,17 +139,15 @@ bool result_compile(unsigned *results, const char *option, const char *value, st
 bool time_control_compile(struct arena *arena, struct time_condition **list, const char *option,
                           const char *value, struct error *err);
 bool time_control_holds(const struct time_condition *list, const char *text);
-/* What a player has for the first 60 moves. False if the text is none of PGN's forms. */
-bool time_control_seconds(const char *text, uint64_t *total);
-/* Ranges of White's rating minus Black's, which ratings_hold alone can ask. */
-bool elo_diff_compile(struct arena *arena, struct number_range **list, const char *option,
+/* Ranges of White's rating minus Black's. */
+bool elo_diff_compile(struct arena *arena, struct value_range **list, const char *option,
                       const char *value, struct error *err);
 /* The player of the higher or the lower rating won. */
 enum winner { WINNER_HIGHER = 1, WINNER_LOWER = 2 };
 bool winner_compile(unsigned *winners, const char *option, const char *value, struct error *err);
-bool ratings_hold(const struct number_range *differences, unsigned winners,
+bool ratings_hold(const struct value_range *differences, unsigned winners,
                   const struct game_header *h);
-void ratings_filter(struct store_filter *f, const struct number_range *differences,
+void ratings_filter(struct store_filter *f, const struct value_range *differences,
                     unsigned winners);
 bool header_holds(const struct header_conditions *c, const struct game_header *h,
                   const struct record *rec, struct buffer *folded);
@@ -228,7 +243,6 @@ struct material {
 
 bool material_compile(struct arena *arena, struct material **list, enum game game,
                       const char *option, const char *value, struct error *err);
-bool material_holds(const struct material *list, const struct position *pos, enum view view);
 /* The key of the material that M asks for exactly. */
 key64 material_condition_key(const struct material *m, enum game game, enum view view);
 
@@ -265,11 +279,6 @@ bool line_holds(const struct move_line *list, const struct position *start, cons
 bool repetition_holds(const struct record *rec);
 
 /* --- Values in comments ----------------------------------------------------------------------- */
-
-struct value_range {
-    struct value_range *next;
-    int64_t from, to; /* both included; thousandths */
-};
 
 /* What comments say of the positions that their moves lead to. */
 struct note_conditions {

@@ -143,7 +143,7 @@ static bool numbers_hold(const struct header_conditions *c, const struct game_he
         return false;
     if (n[NUMBER_BLACK_ELO] && !elo_holds(n[NUMBER_BLACK_ELO], h->black_elo))
         return false;
-    if ((n[NUMBER_ELO_DIFF] || c->winners) && !ratings_hold(n[NUMBER_ELO_DIFF], c->winners, h))
+    if ((c->elo_diffs || c->winners) && !ratings_hold(c->elo_diffs, c->winners, h))
         return false;
     return !n[NUMBER_PLY_COUNT] || ranges_hold(n[NUMBER_PLY_COUNT], h->ply_count);
 }

@@ -1,6 +1,6 @@
-/* Asking a query about games. Conditions on headers come first, then those on whole games, then those on
-   positions that need no board: their number, their keys, what comments say. A game is replayed only
-   if boards must be looked at, and only as far as a match is still possible. */
+/* Asking a query about games. Conditions on headers come first, then those on whole games, then
+   those on positions that need no board: their number, their keys, what comments say. A game is
+   replayed only if boards must be looked at, and only as far as a match is still possible. */
 #include "query/board.h"
 
 #include <stdlib.h>

@@ -222,7 +222,7 @@ static bool all_hold(const struct material *m, const struct position *pos, enum 
     return true;
 }
 
-bool material_holds(const struct material *list, const struct position *pos, enum view view)
+static bool any_holds(const struct material *list, const struct position *pos, enum view view)
 {
     for (; list; list = list->next)
         if (all_hold(list, pos, view))
@@ -244,7 +244,7 @@ void board_count(const struct board_conditions *b, const struct position *pos, s
     const bool is_crowd = !b->men || ranges_hold(b->men, men_of(pos));
     for (int view = 0; view <= VIEW_FLIPPED; view++)
         c->holds[view] =
-            is_crowd && (!b->materials || material_holds(b->materials, pos, (enum view)view));
+            is_crowd && (!b->materials || any_holds(b->materials, pos, (enum view)view));
     c->is_known = true;
 }
 

@@ -191,7 +191,7 @@ static bool add_headers(struct store_filter *f, const struct header_conditions *
     add_ecos(f, c);
     add_results(f, c);
     add_times(f, c);
-    ratings_filter(f, c->numbers[NUMBER_ELO_DIFF], c->winners);
+    ratings_filter(f, c->elo_diffs, c->winners);
     *is_exact = are_ecos_exact(c);
     return add_tags(f, c, is_exact, err) && add_ids(f, c->numbers[NUMBER_ID], err);
 }

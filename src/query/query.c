@@ -1,5 +1,5 @@
-/* Building a query from options, and what others want to know of it. Once built it is constant: what
-   is remembered of a game is in match.c. */
+/* Building a query from options, and what others want to know of it. Once built it is constant:
+   what is remembered of a game is in match.c. */
 #include "query/conditions.h"
 
 #include <stdlib.h>
@@ -153,8 +153,7 @@ static bool add_condition(struct query *q, const struct meaning *m, const char *
         return name_compile(a, &h->names[m->which], (enum name_field)m->which, m->name, value, err);
     case CONDITION_NUMBER: return ranges_compile(a, &h->numbers[m->which], m->name, value, err);
     case CONDITION_DATE: return date_compile(a, &h->dates, m->name, value, err);
-    case CONDITION_ELO_DIFF:
-        return elo_diff_compile(a, &h->numbers[NUMBER_ELO_DIFF], m->name, value, err);
+    case CONDITION_ELO_DIFF: return elo_diff_compile(a, &h->elo_diffs, m->name, value, err);
     case CONDITION_WINNER: return winner_compile(&h->winners, m->name, value, err);
     case CONDITION_RESULT: return result_compile(&h->results, m->name, value, err);
     case CONDITION_ECO: return eco_compile(a, &h->ecos, m->name, value, err);

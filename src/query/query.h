@@ -105,8 +105,8 @@ bool query_line_end(enum game game, const char *option, const char *line,
 
 /* --- Matching --------------------------------------------------------------------------------- */
 
-/* Asks a query about one game after the other. Each thread has its own; the query must outlive it.
- */
+/* Asks a query about one game after the other. Each thread has its own; the query must outlive
+   it. */
 struct query_match;
 struct query_match *query_match_new(const struct query *q, struct error *err);
 void query_match_free(struct query_match *m);
@@ -128,8 +128,8 @@ size_t query_match_record(struct query_match *m, const struct record *rec, const
 /* The findings asked for ("has") in the game that matched last, or NULL if none was asked for. */
 const struct findings *query_match_verdicts(const struct query_match *m);
 
-/* The colour that one of the players asked for had in the game with that header, which passed (WHITE
-   if both are such). */
+/* The colour that one of the players asked for had in the game with that header, which passed
+   (WHITE if both are such). */
 enum color query_match_color(struct query_match *m, const struct game_header *h);
 
 /* Whether memory was out during a match, so that games may be missing from the answers. */

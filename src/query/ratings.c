@@ -4,57 +4,32 @@
 
 #include <strings.h>
 
-/* Ranges hold numbers from 0 on, so a difference lies this much higher in them. */
-enum { SHIFT = 100000 };
+/* More than any rating. */
+enum { ELO_BEYOND = 100000 };
 
-/* A number with a sign or without at TEXT; the bytes that it takes, 0 if it is none. */
-static size_t scan_difference(const char *text, uint64_t *shifted)
+/* A number with a sign or without. */
+static bool read_difference(const char *text, size_t len, int64_t *n)
 {
     enum { DIGITS_MAX = 4 };
-    const size_t sign = text[0] == '-' || text[0] == '+';
-    const size_t digits = strspn(text + sign, "0123456789");
-    uint64_t n = 0;
-    if (digits == 0 || digits > DIGITS_MAX)
-        return 0;
-    for (size_t i = sign; i < sign + digits; i++)
-        n = n * 10 + (uint64_t)(text[i] - '0');
-    *shifted = text[0] == '-' ? SHIFT - n : SHIFT + n;
-    return sign + digits;
+    const size_t sign = len > 0 && (text[0] == '-' || text[0] == '+');
+    *n = 0;
+    if (len == sign || len - sign > DIGITS_MAX)
+        return false;
+    for (size_t i = sign; i < len; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return false;
+        *n = *n * 10 + (text[i] - '0');
+    }
+    *n = text[0] == '-' ? -*n : *n;
+    return true;
 }
 
-/* One range at TEXT; the bytes that it takes, 0 if it is none. */
-static size_t scan_differences(const char *text, struct number_range *range)
-{
-    range->from = 0;
-    size_t from_len = scan_difference(text, &range->from);
-    range->to = range->from;
-    if (strncmp(text + from_len, "..", 2) != 0)
-        return from_len;
-    size_t to_len = scan_difference(text + from_len + 2, &range->to);
-    if (to_len == 0)
-        range->to = (uint64_t)2 * SHIFT;
-    return from_len + to_len > 0 ? from_len + 2 + to_len : 0;
-}
-
-bool elo_diff_compile(struct arena *arena, struct number_range **list, const char *option,
+bool elo_diff_compile(struct arena *arena, struct value_range **list, const char *option,
                       const char *value, struct error *err)
 {
-    for (size_t at = 0;; at++) {
-        struct number_range *range = arena_alloc(arena, sizeof *range);
-        if (!range)
-            return error_no_memory(err);
-        size_t len = scan_differences(value + at, range);
-        if (len == 0 || (value[at + len] != ',' && value[at + len] != '\0'))
-            return condition_error(err, option, value, at + len,
-                                   "expected a difference or a range such as -200..-50");
-        if (range->from > range->to)
-            return condition_error(err, option, value, at, "a range that runs backwards");
-        range->next = *list;
-        *list = range;
-        at += len;
-        if (value[at] == '\0')
-            return true;
-    }
+    static const struct value_kind kind = {
+        read_difference, LANG("expected a difference or a range such as -200..-50"), 1};
+    return value_ranges_compile(arena, list, &kind, option, value, err);
 }
 
 bool winner_compile(unsigned *winners, const char *option, const char *value, struct error *err)
@@ -68,7 +43,7 @@ bool winner_compile(unsigned *winners, const char *option, const char *value, st
     return true;
 }
 
-bool ratings_hold(const struct number_range *differences, unsigned winners,
+bool ratings_hold(const struct value_range *differences, unsigned winners,
                   const struct game_header *h)
 {
     const int difference = h->white_elo - h->black_elo;
@@ -80,21 +55,20 @@ bool ratings_hold(const struct number_range *differences, unsigned winners,
     if (winners && !((winners & WINNER_HIGHER) && lead > 0) &&
         !((winners & WINNER_LOWER) && lead < 0))
         return false;
-    return !differences || ranges_hold(differences, (uint64_t)(difference + SHIFT));
+    return !differences || value_ranges_hold(differences, difference);
 }
 
-void ratings_filter(struct store_filter *f, const struct number_range *differences,
-                    unsigned winners)
+void ratings_filter(struct store_filter *f, const struct value_range *differences, unsigned winners)
 {
     if (differences)
         store_filter_group(f);
-    for (const struct number_range *r = differences; r; r = r->next)
-        store_filter_range(f, STORE_ELO_DIFFERENCE, (int64_t)r->from - SHIFT,
-                           (int64_t)r->to - SHIFT);
+    for (const struct value_range *r = differences; r; r = r->next)
+        store_filter_range(f, STORE_ELO_DIFFERENCE, r->from < -ELO_BEYOND ? -ELO_BEYOND : r->from,
+                           r->to > ELO_BEYOND ? ELO_BEYOND : r->to);
     if (winners)
         store_filter_group(f);
     if (winners & WINNER_HIGHER)
-        store_filter_range(f, STORE_WINNER_LEAD, 1, SHIFT);
+        store_filter_range(f, STORE_WINNER_LEAD, 1, ELO_BEYOND);
     if (winners & WINNER_LOWER)
-        store_filter_range(f, STORE_WINNER_LEAD, -SHIFT, -1);
+        store_filter_range(f, STORE_WINNER_LEAD, -ELO_BEYOND, -1);
 }

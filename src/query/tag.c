@@ -55,7 +55,7 @@ static const char *pattern_fault(int code)
     case REG_EBRACK: return LANG("a bracket is not closed");
     case REG_EPAREN: return LANG("a parenthesis is not closed, or not opened");
     case REG_EBRACE: return LANG("a brace is not closed");
-    case REG_BADBR: return LANG("the braces hold no numbers that can be");
+    case REG_BADBR: return LANG("the numbers in braces cannot be");
     case REG_ERANGE: return LANG("a range in brackets that runs backwards");
     case REG_ECTYPE: return LANG("a class of characters that is not known");
     case REG_BADRPT: return LANG("there is nothing to be repeated");

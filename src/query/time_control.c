@@ -36,7 +36,8 @@ static bool take_stage(const char **at, uint64_t *moves, uint64_t *seconds, uint
     return take_number(at, increment);
 }
 
-bool time_control_seconds(const char *text, uint64_t *total)
+/* What a player has for the first 60 moves. False if the text is none of PGN's forms. */
+static bool first_seconds(const char *text, uint64_t *total)
 {
     uint64_t played = 0;
     *total = 0;
@@ -97,7 +98,7 @@ bool time_control_compile(struct arena *arena, struct time_condition **list, con
 bool time_control_holds(const struct time_condition *list, const char *text)
 {
     uint64_t seconds;
-    const bool is_known = time_control_seconds(text, &seconds);
+    const bool is_known = first_seconds(text, &seconds);
     for (const struct time_condition *c = list; c; c = c->next)
         if (c->seconds ? is_known && ranges_hold(c->seconds, seconds) : strcmp(text, c->text) == 0)
             return true;

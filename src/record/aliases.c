@@ -1,7 +1,7 @@
 /* See aliases.h. There is a sorted list of hashes for each way to know a name. */
 #include "record/aliases.h"
 #include "base/array.h"
-#include "base/input.h"
+#include "record/name_lines.h"
 #include "record/person.h"
 
 #include <stdlib.h>
@@ -136,44 +136,17 @@ static bool add_alias(struct aliases *a, char *line, uint64_t number)
     return put_alias(a, from, to && *to ? to : from, number);
 }
 
-static bool take_line(struct aliases *a, const char *path, char *line, uint64_t number,
-                      struct error *err)
-{
-    const char *s = line + strspn(line, " ");
-    line[strcspn(line, "\r")] = '\0';
-    if (utf8_valid_prefix(line, strlen(line)) != strlen(line))
-        return error_set(err, ERROR_FORMAT, "%s:%llu: is not UTF-8", path,
-                         (unsigned long long)number);
-    if (*s == '\0' || *s == '#')
-        return true;
-    if (*s == '%') {
-        a->folds |= strcmp(s, "%fold") == 0;
-        a->takes_initials |= strcmp(s, "%initials") == 0;
-        return strcmp(s, "%fold") == 0 || strcmp(s, "%initials") == 0 ||
-               error_set(err, ERROR_FORMAT, "%s:%llu: '%s' is neither %%fold nor %%initials", path,
-                         (unsigned long long)number, s);
-    }
-    return add_alias(a, line, number) || error_no_memory(err);
-}
-
 static bool take_lines(struct aliases *a, const char *path, struct error *err)
 {
-    static const char mark[] = "\xef\xbb\xbf";
-    buffer_add(&a->text, "", 1);
-    if (a->text.failed)
-        return error_no_memory(err);
-    char *line = a->text.data;
-    if (strncmp(line, mark, 3) == 0)
-        line += 3;
-    for (uint64_t number = 1; line; number++) {
-        char *end = strchr(line, '\n');
-        if (end)
-            *end++ = '\0';
-        if (!take_line(a, path, line, number, err))
-            return false;
-        line = end;
-    }
-    return true;
+    struct name_lines l;
+    char *line = NULL;
+    bool ok = name_lines_open(&l, path, err) && name_lines_next(&l, &line, err);
+    for (; ok && line; ok = ok && name_lines_next(&l, &line, err))
+        ok = add_alias(a, line, l.number) || error_no_memory(err);
+    a->text = l.text;
+    a->folds = l.folds;
+    a->takes_initials = l.takes_initials;
+    return ok;
 }
 
 /* A name may be there twice if it is to be the same. */
@@ -184,7 +157,7 @@ static bool check_twice(const struct aliases *a, const char *path, struct error 
         const struct alias *x = &a->list[items[i - 1].at], *y = &a->list[items[i].at];
         if (strcmp(x->from, y->from) == 0 && strcmp(x->to, y->to) != 0)
             return error_set(
-                err, ERROR_FORMAT, "%s:%llu: '%s' is to be '%s', but '%s' in line %llu", path,
+                err, ERROR_FORMAT, "%s:%llu:1: '%s' is to be '%s', but '%s' in line %llu", path,
                 (unsigned long long)y->line, y->from, y->to, x->to, (unsigned long long)x->line);
     }
     return true;
@@ -227,8 +200,7 @@ struct aliases *aliases_load(const char *path, struct error *err)
         error_no_memory(err);
         return NULL;
     }
-    if (input_read_file(path, &a->text, err) && take_lines(a, path, err) &&
-        make_tables(a, path, err))
+    if (take_lines(a, path, err) && make_tables(a, path, err))
         return a;
     aliases_free(a);
     return NULL;

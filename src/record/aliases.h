@@ -21,8 +21,8 @@ struct aliases;
 
 /* PATH may be "-". NULL with ERR filled: it cannot be read, is not UTF-8, has one name for two. */
 struct aliases *aliases_load(const char *path, struct error *err);
-/* The same of COUNT names that are to stay as they are: what is found of them is the pointer in NAMES.
-   They are kept by pointer. NULL if memory is out. */
+/* The same of COUNT names that are to stay as they are: what is found of them is the pointer in
+   NAMES. They are kept by pointer. NULL if memory is out. */
 struct aliases *aliases_of_names(const char *const *names, size_t count, bool folds,
                                  bool takes_initials, struct error *err);
 void aliases_free(struct aliases *a);

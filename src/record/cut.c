@@ -48,14 +48,15 @@ static bool set_ply_count(struct record *r)
     return record_set_tag(r, "PlyCount", text);
 }
 
-/* Cut as record_cut does, but keep the first FRONT nodes, which are comments. */
-static bool cut(struct record *r, size_t front, size_t from, size_t to)
+/* Cut as record_cut does the nodes from number I on, before which PLY moves of the main line stand.
+   The first KEPT nodes, which are comments, stay. */
+static bool cut(struct record *r, size_t kept, size_t i, size_t ply, size_t from, size_t to)
 {
     struct position start = r->start;
-    size_t ply = 0, depth = 0, kept = front;
-    for (size_t i = 0; i + 1 < from && i < r->ply_count; i++)
-        pos_play(&start, r->moves[i]);
-    for (size_t i = front; i < r->node_count; i++) {
+    size_t depth = 0;
+    for (size_t m = 0; m + 1 < from && m < r->ply_count; m++)
+        pos_play(&start, r->moves[m]);
+    for (; i < r->node_count; i++) {
         const struct node n = r->nodes[i];
         ply += n.kind == NODE_MOVE && depth == 0;
         depth += n.kind == NODE_BEGIN;
@@ -72,7 +73,7 @@ static bool cut(struct record *r, size_t front, size_t from, size_t to)
 
 bool record_cut(struct record *r, size_t from, size_t to)
 {
-    return (from <= 1 && to >= r->ply_count) || cut(r, 0, from, to);
+    return (from <= 1 && to >= r->ply_count) || cut(r, 0, 0, 0, from, to);
 }
 
 /* --- Behind a comment ------------------------------------------------------------------------- */
@@ -106,17 +107,15 @@ static size_t find_comment(const struct record *r, const char *text, size_t *ply
 
 bool record_cut_behind(struct record *r, const char *text)
 {
-    size_t ply, comments = 0;
+    size_t ply;
     const size_t at = find_comment(r, text, &ply);
     if (at == r->node_count || ply == 0)
         return true;
-    for (; at + comments < r->node_count && r->nodes[at + comments].kind == NODE_COMMENT;
-         comments++) {
-        const struct node n = r->nodes[at + comments];
-        memmove(&r->nodes[comments + 1], &r->nodes[comments], at * sizeof n);
-        r->nodes[comments] = n;
-    }
-    return cut(r, comments, ply + 1, SIZE_MAX);
+    size_t end = at;
+    while (end < r->node_count && r->nodes[end].kind == NODE_COMMENT)
+        end++;
+    memmove(r->nodes, r->nodes + at, (end - at) * sizeof *r->nodes);
+    return cut(r, end - at, end, ply, ply + 1, SIZE_MAX);
 }
 
 /* --- Lines ------------------------------------------------------------------------------------ */

@@ -1,6 +1,6 @@
-/* Changing whole records: leaving parts out, cutting the main line, giving every variation a game of
-   its own, turning the board. All are done in place; all return false if memory is out, and then the
-   record is good for nothing but record_clear. */
+/* Changing whole records: leaving parts out, cutting the main line, giving every variation a game
+   of its own, turning the board. All are done in place; all return false if memory is out, and then
+   the record is good for nothing but record_clear. */
 #ifndef QIPU_RECORD_EDIT_H
 #define QIPU_RECORD_EDIT_H
 
@@ -28,8 +28,8 @@ bool record_comment_plies(struct record *r, const uint32_t *plies, size_t count,
 
 /* --- Tags ------------------------------------------------------------------------------------- */
 
-/* Keep the tags NAMES (ended by NULL) alone and in this order, and those that the start needs: SetUp,
-   FEN and Variant, xiangqi's Game and Format. */
+/* Keep the tags NAMES (ended by NULL) alone and in this order, and those that the start needs:
+   SetUp, FEN and Variant, xiangqi's Game and Format. */
 bool record_keep_tags(struct record *r, const char *const *names);
 /* Bring the tags NAMES (ended by NULL) to the front, in this order. */
 void record_order_tags(struct record *r, const char *const *names);
@@ -43,8 +43,8 @@ bool record_fill_roster(struct record *r);
 bool record_cut(struct record *r, size_t from, size_t to);
 
 /* Let the game begin behind the first comment of the main line in which TEXT stands, which is then
-   the comment before its first move, with those that follow it there. A game that has none, or has it
-   before its first move, stays as it is. */
+   the comment before its first move, with those that follow it there. A game that has none, or has
+   it before its first move, stays as it is. */
 bool record_cut_behind(struct record *r, const char *text);
 
 /* Make the position START that of the start, with the tags that say so. */
@@ -53,8 +53,8 @@ bool record_set_start_tags(struct record *r, const struct position *start);
 /* Fill the arrays of the main line anew after its nodes were changed by hand. */
 bool record_replay(struct record *r);
 
-/* The lines of a record as games without variations: first its main line, then every variation, with
-   the moves before it, in the order in which they begin. Zero-initialise with the record set;
+/* The lines of a record as games without variations: first its main line, then every variation,
+   with the moves before it, in the order in which they begin. Zero-initialise with the record set;
    record_lines_free at the end. */
 struct record_lines {
     const struct record *rec;

@@ -147,7 +147,8 @@ void findings_clear(struct findings *f);
 void findings_free(struct findings *f);
 
 /* Add a finding with a printf message: one line, no final stop; quoted input must be passed through
-   finding_quote. A NULL format takes the code's own description. Either is looked up by lang_text. */
+   finding_quote. A NULL format takes the code's own description. Either is looked up by
+   lang_text. */
 void findings_add(struct findings *f, enum finding_code code, uint32_t source, size_t ply,
                   const char *format, ...) __attribute__((format(printf, 5, 6)));
 

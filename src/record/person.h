@@ -26,8 +26,8 @@ struct person {
 /* Take NAME apart. False if it names nobody ("", "?", "N.N.") or is too long. */
 bool person_read(struct person *p, const char *name, size_t len);
 
-/* The same for the title of an event or place, of which every word counts: "Budapest FS02 GM" is not
-   "Budapest FS02 IM". */
+/* The same for the title of an event or place, of which every word counts: "Budapest FS02 GM" is
+   not "Budapest FS02 IM". */
 bool person_read_title(struct person *p, const char *title, size_t len);
 
 /* How two names are like each other, the surest first. */

@@ -136,8 +136,8 @@ static size_t mark_umlauts(const char *name, size_t len, char *out, size_t cap)
     return n;
 }
 
-/* Fold NAME to OUT, UMLAUT behind letters that had one, if it has at most PERSON_BYTES without that.
-   Returns how many bytes there are, or 0. */
+/* Fold NAME to OUT, UMLAUT behind letters that had one, if it has at most PERSON_BYTES without
+   that. Returns how many bytes there are, or 0. */
 static size_t fold_name(const char *name, size_t len, char out[2 * PERSON_BYTES])
 {
     char marked[4 * PERSON_BYTES];

@@ -1,11 +1,11 @@
-/* See player_tags.h. The text is cut in place: names and cells are pointers into it. Names are looked
-   up as those of aliases are that stay as they stand, so that rows are found by where a name lies. */
+/* See player_tags.h. The text is cut in place: names and cells are pointers into it. Names are
+   looked up as those of aliases are that stay as they stand, so that rows are found by where a name
+   lies. */
 #include "record/player_tags.h"
 #include "base/array.h"
-#include "base/input.h"
 #include "base/lang.h"
-#include "base/utf8.h"
 #include "record/aliases.h"
+#include "record/name_lines.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,28 +28,9 @@ struct player_tags {
     const char **cells; /* NULL where there is none */
     size_t cell_cap;
     struct aliases *names;
-    bool folds, takes_initials;
 };
 
 /* --- Loading ---------------------------------------------------------------------------------- */
-
-/* The line that is read, and where. */
-struct line {
-    const char *path;
-    uint64_t number;
-    const char *start;
-    struct error *err;
-};
-
-/* Say what is wrong at AT, which is in the line. Tabs were cut out of it, each one byte as before. */
-static bool refuse(const struct line *l, const char *at, const char *what, const char *name)
-{
-    size_t column = 1;
-    for (const char *s = l->start; s < at; s++)
-        column += ((unsigned char)*s & 0xC0) != 0x80;
-    return error_set(l->err, ERROR_FORMAT, "%s:%llu:%zu: '%s' %s", l->path,
-                     (unsigned long long)l->number, column, name, lang_text(what));
-}
 
 /* Cut the cell at *REST off, without blanks around it; *REST is the next one, or NULL. */
 static const char *next_cell(char **rest)
@@ -73,23 +54,28 @@ static bool is_heading(const char *s)
     return len > 0 && len <= HEADING_MAX && strspn(s, letters) == len;
 }
 
-static bool take_headings(struct player_tags *t, char *rest, const struct line *l)
+static bool take_headings(struct player_tags *t, char *rest, const struct name_lines *l,
+                          struct error *err)
 {
     const char *cell = next_cell(&rest);
     if (strcasecmp(cell, "Name") != 0)
-        return refuse(l, cell, LANG("must be Name, the heading of the first column"), cell);
+        return name_lines_refuse(l, cell, cell,
+                                 LANG("must be Name, the heading of the first column"), err);
     while (rest) {
         cell = next_cell(&rest);
         if (!is_heading(cell))
-            return refuse(l, cell, LANG("is no heading: letters, digits and _"), cell);
+            return name_lines_refuse(
+                l, cell, cell, LANG("is no heading: it may have letters, digits and _ alone"), err);
         for (size_t i = 0; i < t->columns; i++)
             if (strcmp(t->headings[i], cell) == 0)
-                return refuse(l, cell, LANG("is there twice"), cell);
+                return name_lines_refuse(l, cell, cell, LANG("is there twice"), err);
         if (t->columns == COLUMNS_MAX)
-            return refuse(l, cell, LANG("is a column too many"), cell);
+            return name_lines_refuse(l, cell, cell, LANG("is a column too many"), err);
         t->headings[t->columns++] = cell;
     }
-    return t->columns > 0 || refuse(l, cell, LANG("is the only column"), cell);
+    return t->columns > 0 ||
+           name_lines_refuse(l, cell, cell,
+                             LANG("is the only column; the others name what is to be added"), err);
 }
 
 static bool make_room(struct player_tags *t)
@@ -109,14 +95,15 @@ static bool make_room(struct player_tags *t)
     return true;
 }
 
-static bool take_row(struct player_tags *t, char *rest, const struct line *l)
+static bool take_row(struct player_tags *t, char *rest, const struct name_lines *l,
+                     struct error *err)
 {
     if (!make_room(t))
-        return error_no_memory(l->err);
+        return error_no_memory(err);
     const char *name = next_cell(&rest);
     const char **cells = t->cells + t->count * t->columns;
     if (*name == '\0')
-        return refuse(l, name, LANG("is no name"), name);
+        return name_lines_refuse(l, name, name, LANG("is no name"), err);
     for (size_t i = 0; i < t->columns; i++) {
         const char *cell = rest ? next_cell(&rest) : "";
         cells[i] = *cell ? cell : NULL;
@@ -124,55 +111,22 @@ static bool take_row(struct player_tags *t, char *rest, const struct line *l)
     while (rest) {
         const char *cell = next_cell(&rest);
         if (*cell != '\0')
-            return refuse(l, cell, LANG("has no heading"), cell);
+            return name_lines_refuse(l, cell, cell, LANG("has no heading"), err);
     }
     t->rows[t->count++] = (struct player_row){name, l->number};
     return true;
 }
 
-static bool take_line(struct player_tags *t, char *text, const struct line *l)
+static bool take_lines(struct player_tags *t, struct name_lines *l, struct error *err)
 {
-    const size_t len = strlen(text), valid = utf8_valid_prefix(text, len);
-    if (valid != len)
-        return refuse(l, text + valid, LANG("is not in UTF-8"), "?");
-    if (text[strspn(text, " \t")] == '\0' || *text == '#')
-        return true;
-    if (*text == '%') {
-        const bool is_fold = strcmp(text, "%fold") == 0;
-        t->folds |= is_fold;
-        t->takes_initials |= !is_fold;
-        return is_fold || strcmp(text, "%initials") == 0 ||
-               refuse(l, text, LANG("is neither %fold nor %initials"), text);
-    }
-    return t->columns > 0 ? take_row(t, text, l) : take_headings(t, text, l);
-}
-
-static bool take_lines(struct player_tags *t, const char *path, struct error *err)
-{
-    static const char mark[] = "\xef\xbb\xbf";
-    struct line l = {.path = path, .number = 1, .err = err};
-    buffer_add(&t->text, "", 1);
-    if (t->text.failed)
-        return error_no_memory(err);
-    char *text = t->text.data;
-    const char *const last = text + t->text.len - 1;
-    if (strncmp(text, mark, 3) == 0)
-        text += 3;
-    for (; text; l.number++) {
-        char *end = strchr(text, '\n');
-        l.start = text;
-        if (!end && text + strlen(text) != last)
-            return refuse(&l, text + strlen(text), LANG("is a byte that no text has"), "\\0");
-        if (end)
-            *end++ = '\0';
-        text[strcspn(text, "\r")] = '\0';
-        if (!take_line(t, text, &l))
-            return false;
-        text = end;
-    }
-    l.number--;
-    return t->columns > 0 ||
-           refuse(&l, l.start, LANG("must be Name, the heading of the first column"), "");
+    char *line;
+    bool ok = name_lines_next(l, &line, err);
+    for (; ok && line; ok = ok && name_lines_next(l, &line, err))
+        ok = t->columns > 0 ? take_row(t, line, l, err) : take_headings(t, line, l, err);
+    return ok && (t->columns > 0 || name_lines_refuse(l, l->line, "",
+                                                      LANG("must be Name, the heading of the first "
+                                                           "column"),
+                                                      err));
 }
 
 static int compare_names(const void *x, const void *y)
@@ -201,14 +155,14 @@ static bool check_twice(const struct player_tags *t, const char *path, struct er
     return ok;
 }
 
-static bool make_names(struct player_tags *t, struct error *err)
+static bool make_names(struct player_tags *t, const struct name_lines *l, struct error *err)
 {
     const char **names = malloc((t->count + 1) * sizeof *names);
     if (!names)
         return error_no_memory(err);
     for (size_t i = 0; i < t->count; i++)
         names[i] = t->rows[i].name;
-    t->names = aliases_of_names(names, t->count, t->folds, t->takes_initials, err);
+    t->names = aliases_of_names(names, t->count, l->folds, l->takes_initials, err);
     free(names);
     return t->names != NULL;
 }
@@ -220,8 +174,11 @@ struct player_tags *player_tags_load(const char *path, struct error *err)
         error_no_memory(err);
         return NULL;
     }
-    if (input_read_file(path, &t->text, err) && take_lines(t, path, err) &&
-        check_twice(t, path, err) && make_names(t, err))
+    struct name_lines lines;
+    const bool ok = name_lines_open(&lines, path, err) && take_lines(t, &lines, err) &&
+                    check_twice(t, path, err) && make_names(t, &lines, err);
+    t->text = lines.text;
+    if (ok)
         return t;
     player_tags_free(t);
     return NULL;

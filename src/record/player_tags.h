@@ -1,4 +1,5 @@
-/* A table of what is known of players, in UTF-8 with tabs between its columns and a row of headings:
+/* A table of what is known of players, in UTF-8 with tabs between its columns and a row of
+   headings:
 
        Name<tab>Elo<tab>Title<tab>Team
        Carlsen, Magnus<tab>2839<tab>GM<tab>Norway

@@ -42,8 +42,8 @@ enum tag_id {
    do, and the names of chess too. */
 const char *tag_name(enum game game, enum tag_id id);
 enum tag_id tag_find(enum game game, const char *name, size_t len);
-/* In chess, where letters must be those of the standard: the tag that "WHITE" or "Setup" is meant to
-   be; TAG_OTHER for right names and for those that no known tag has. */
+/* In chess, where letters must be those of the standard: the tag that "WHITE" or "Setup" is meant
+   to be; TAG_OTHER for right names and for those that no known tag has. */
 enum tag_id tag_find_misspelt(enum game game, const char *name, size_t len);
 
 /* What the tag Game of a game of xiangqi says. */

@@ -1,5 +1,6 @@
 /* See word_sound.h. */
 #include "record/word_sound.h"
+#include "base/suggest.h"
 
 #include <string.h>
 
@@ -41,30 +42,6 @@ size_t word_sound(const char *word, size_t len, char out[SOUND_MAX])
     return made;
 }
 
-/* Letters changed, left out, put in, or changed with the next one. */
-static unsigned distance(const char *a, size_t a_len, const char *b, size_t b_len)
-{
-    unsigned rows[3][SOUND_MAX + 1];
-    for (size_t j = 0; j <= b_len; j++)
-        rows[0][j] = (unsigned)j;
-    for (size_t i = 1; i <= a_len; i++) {
-        unsigned *row = rows[i % 3], *above = rows[(i + 2) % 3];
-        const unsigned *before = rows[(i + 1) % 3];
-        row[0] = (unsigned)i;
-        for (size_t j = 1; j <= b_len; j++) {
-            row[j] = above[j - 1] + (a[i - 1] != b[j - 1]);
-            if (above[j] + 1 < row[j])
-                row[j] = above[j] + 1;
-            if (row[j - 1] + 1 < row[j])
-                row[j] = row[j - 1] + 1;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-                before[j - 2] + 1 < row[j])
-                row[j] = before[j - 2] + 1;
-        }
-    }
-    return rows[a_len % 3][b_len];
-}
-
 /* Two letters that stand side by side, not the first, have changed places. */
 static bool has_swap(const char *a, const char *b, size_t len)
 {
@@ -82,7 +59,8 @@ bool word_differs_in_letters(const char *a, size_t a_len, const char *b, size_t 
     enum { SHORT = 6, LONG = 9 };
     const size_t shorter = a_len < b_len ? a_len : b_len;
     const size_t longer = a_len < b_len ? b_len : a_len;
-    const unsigned most = shorter >= LONG ? 2 : 1;
+    const size_t most = shorter >= LONG ? 2 : 1;
     return shorter >= SHORT && longer <= SOUND_MAX && longer - shorter <= most && a[0] == b[0] &&
-           (a[a_len - 1] == 'a') == (b[b_len - 1] == 'a') && distance(a, a_len, b, b_len) <= most;
+           (a[a_len - 1] == 'a') == (b[b_len - 1] == 'a') &&
+           suggest_edits(a, a_len, b, b_len) <= most;
 }

@@ -51,8 +51,8 @@ static void add_ops(struct script *s, char op, size_t count)
     s->count += count;
 }
 
-/* Compare A[0 .. n) with B[0 .. m). cells[i * (m + 1) + j] is the length of what A from i and B from
-   j on have in common. */
+/* Compare A[0 .. n) with B[0 .. m). cells[i * (m + 1) + j] is the length of what A from i and B
+   from j on have in common. */
 static void compare(struct script *s, const struct line *a, size_t n, const struct line *b,
                     size_t m)
 {

@@ -24,12 +24,9 @@ struct tree *tree_new(const struct position *at, struct error *err);
    its image a move and its mirror are one, named by the move on Red's right. Call it before games
    are added; groups of the index are then those of INDEX_MERGED. */
 void tree_merge_mirrors(struct tree *t);
-/* Count a game once, under the move it played at the first ply where the position occurs; false if
-   it never does. */
-bool tree_add(struct tree *t, const struct game_header *h, const struct record *rec);
-/* In two steps, for a position that was found by other means, at PLY: the row of that game alone,
-   which several threads may make, and which may still lack its text; and counting all that a row
-   has. */
+/* Counting a game in two steps: the row of that game alone, which several threads may make, and
+   which may still lack its text; and counting all that a row has. PLY is where the position occurs
+   in the game first, since a game counts once. */
 struct tree_row tree_row_at(const struct tree *t, const struct game_header *h,
                             const struct record *rec, size_t ply);
 void tree_add_row(struct tree *t, const struct tree_row *row);

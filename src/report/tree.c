@@ -197,18 +197,6 @@ void tree_add_group(struct tree *t, const struct index_group *g)
     row->rating_count += white ? g->summary.white_rated : g->summary.black_rated;
 }
 
-bool tree_add(struct tree *t, const struct game_header *h, const struct record *rec)
-{
-    for (size_t ply = 0; ply <= rec->ply_count; ply++) {
-        if (rec->keys[ply] != t->at.key && rec->keys[ply] != t->image_key)
-            continue;
-        const struct tree_row row = tree_row_at(t, h, rec, ply);
-        tree_add_row(t, &row);
-        return true;
-    }
-    return false;
-}
-
 static int compare_rows(const void *a, const void *b)
 {
     const struct tree_row *x = a, *y = b;

@@ -33,8 +33,8 @@ struct slots {
 
 void slots_start(struct slots *s, const struct position *pos);
 
-/* The code of M, which is legal or null; follow it. After SLOT_ESCAPE the caller writes M itself.
- */
+/* The code of M, which is legal or null; follow it. After SLOT_ESCAPE the caller writes M
+   itself. */
 unsigned slots_encode(struct slots *s, move m);
 
 /* The move of CODE, below SLOT_CODES and not SLOT_ESCAPE; follow it. False if no man of that slot

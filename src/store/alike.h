@@ -29,8 +29,8 @@ void alike_free(struct alike_game *g);
 /* Fill KIND (near or final) and what differs. False if they are neither, or the same. */
 bool alike_compare(const struct alike_game *a, const struct alike_game *b, struct duplicate *found);
 
-/* The same for a game PART, whose moves are the beginning of those of WHOLE, or all of them: whether
-   it is contained in that. */
+/* The same for a game PART, whose moves are the beginning of those of WHOLE, or all of them:
+   whether it is contained in that. */
 bool alike_contains(const struct alike_game *whole, const struct alike_game *part,
                     struct duplicate *found);
 

@@ -1,4 +1,5 @@
-/* Finding games that are the same, and the passes for all kinds of duplicates, see dedup_parts.h. */
+/* Finding games that are the same, and the passes for all kinds of duplicates, see
+   dedup_parts.h. */
 #include "base/array.h"
 #include "store/dedup_parts.h"
 
@@ -237,8 +238,8 @@ static size_t leave_one(struct duplicate *pairs, size_t count)
     return left;
 }
 
-/* Of COUNT pairs, each of another game that goes, leave those whose other game stays: what is contained
-   in a game is not always contained in all that this is contained in. */
+/* Of COUNT pairs, each of another game that goes, leave those whose other game stays: what is
+   contained in a game is not always contained in all that this is contained in. */
 static size_t leave_sure(struct duplicate *pairs, size_t count)
 {
     enum { UNSURE = 1 }; /* in a field that such pairs do not use */

@@ -1,7 +1,7 @@
-/* Games that are near to each other, or end in the same position. What may be is known by three kinds
-   of keys: of the final position and a name; of the final position alone of a longer game, since
-   both names may be spelled otherwise; and of both names and the length, since a move that differs
-   may change all positions behind it. */
+/* Games that are near to each other, or end in the same position. What may be is known by three
+   kinds of keys: of the final position and a name; of the final position alone of a longer game,
+   since both names may be spelled otherwise; and of both names and the length, since a move that
+   differs may change all positions behind it. */
 #include "base/array.h"
 #include "store/alike.h"
 #include "store/dedup_parts.h"

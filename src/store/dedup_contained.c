@@ -1,6 +1,6 @@
-/* Games that are the beginning of another. Games with a player's name in common, as it sounds, or both,
-   and the same start are put in the order of their moves: then those that begin as one of them stand
-   behind it, without others between. */
+/* Games that are the beginning of another. Games with a player's name in common, as it sounds, or
+   both, and the same start are put in the order of their moves: then those that begin as one of
+   them stand behind it, without others between. */
 #include "store/alike.h"
 #include "store/dedup_parts.h"
 
@@ -48,8 +48,8 @@ bool dedup_collect_contained(struct dedup *d, struct error *err)
 
 /* --- Lines ------------------------------------------------------------------------------------ */
 
-/* A line stands in front of those that it is the beginning of; of equals the first game behind, since
-   that is the one to stay. */
+/* A line stands in front of those that it is the beginning of; of equals the first game behind,
+   since that is the one to stay. */
 static int compare_lines(const void *x, const void *y)
 {
     const struct line *a = x, *b = y;

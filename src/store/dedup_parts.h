@@ -1,7 +1,7 @@
 /* Between the files of finding duplicates: dedup.c (exact, passes), dedup_alike.c (near and
-   final), dedup_contained.c. In a pass one or more keys of every game are collected and sorted; games that have a
-   key in common are then compared. Of a large store, a part of the keys is looked at in each of
-   several passes. */
+   final), dedup_contained.c. In a pass one or more keys of every game are collected and sorted;
+   games that have a key in common are then compared. Of a large store, a part of the keys is looked
+   at in each of several passes. */
 #ifndef QIPU_STORE_DEDUP_PARTS_H
 #define QIPU_STORE_DEDUP_PARTS_H
 

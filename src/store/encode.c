@@ -1,6 +1,6 @@
 /* The run begins with a struct coded_game whose pointers are not valid; order, moves, tags, notes,
-   the texts of columns and what index_encode gave follow in this order. It may lie at any address.
- */
+   the texts of columns and what index_encode gave follow in this order. It may lie at any
+   address. */
 #include "store/encode.h"
 #include "notation/notation.h"
 #include "store/game_code.h"

@@ -26,8 +26,9 @@ uint64_t known_prefix(const struct known *k, const char *path);
 /* Whether a mark stands at OFFSET, which ascends from call to call, and HASH fits. */
 bool known_has(struct known *k, uint64_t offset, uint64_t hash);
 
-/* The game of the store that the game at DATA (as game_encode made it), in bytes BEGIN to END of its
-   stream, is to replace: the open end of an import, with which it goes on. 0 if there is none. */
+/* The game of the store that the game at DATA (as game_encode made it), in bytes BEGIN to END of
+   its stream, is to replace: the open end of an import, with which it goes on. 0 if there is
+   none. */
 game_id known_open_game(struct known *k, uint64_t begin, uint64_t end, const char *data);
 
 #endif

@@ -3,10 +3,10 @@
 
    Two levels. The skeleton of a position (pos_skeleton: pawns and material) changes rarely, and
    most skeletons occur in few games. Every skeleton has an entry with its games; a position under a
-   rare one (in at most INDEX_RARE games, fewer in a segment of a batch) is found by replaying these. Under a popular one every
-   position has an entry of its own: with few games (below INDEX_LISTED) only their numbers, to be
-   replayed; with more the whole key and the games by next move and result, counted, so that they
-   need not be looked at.
+   rare one (in at most INDEX_RARE games, fewer in a segment of a batch) is found by replaying
+   these. Under a popular one every position has an entry of its own: with few games (below
+   INDEX_LISTED) only their numbers, to be replayed; with more the whole key and the games by next
+   move and result, counted, so that they need not be looked at.
 
    Segments. Each committed batch adds one, which never changes; a lookup asks them all. Merging
    replays the games of several and writes one instead. A game that is deleted or replaced is noted
@@ -126,8 +126,8 @@ struct index_game {
    is out. */
 bool index_encode(const struct index_game *game, struct buffer *memory, struct buffer *out);
 
-/* Collects the games of one segment. About 16 bytes a ply are held, and half as many more while it is
-   written. */
+/* Collects the games of one segment. About 16 bytes a ply are held, and half as many more while it
+   is written. */
 struct index_builder;
 struct index_builder *index_builder_new(enum game game, struct error *err);
 void index_builder_free(struct index_builder *b);
@@ -153,8 +153,8 @@ bool index_delete(struct store *s, const game_id *ids, size_t count, struct erro
    number stays small. In a transaction of its own unless one is open. */
 bool index_merge(struct store *s, bool all, unsigned threads, struct error *err);
 
-/* Drop the index and build it again from the games, in a batch of its own: also if it is damaged.
- */
+/* Drop the index and build it again from the games, in a batch of its own: also if it is
+   damaged. */
 bool index_rebuild(struct store *s, struct error *err);
 
 /* Hold the index to the games: every block's checksum and order, that every game is in exactly one

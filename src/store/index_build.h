@@ -83,7 +83,6 @@ struct segments {
 };
 bool segments_load(struct store *s, struct segments *list, struct error *err);
 void segments_free(struct segments *list);
-bool segment_new_id(struct store *s, int64_t *id, struct error *err);
 /* All rows of segment ID. */
 bool segment_remove(struct store *s, int64_t id, struct error *err);
 

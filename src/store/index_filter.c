@@ -1,5 +1,5 @@
-/* Of an answer with its hits, only the games whose rows pass a filter. Several threads share the hits,
-   each through its own connection, and add up groups of their own. */
+/* Of an answer with its hits, only the games whose rows pass a filter. Several threads share the
+   hits, each through its own connection, and add up groups of their own. */
 #include "base/parallel.h"
 #include "store/filter.h"
 #include "store/index_ask.h"

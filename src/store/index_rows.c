@@ -30,11 +30,27 @@ static void put_little_endian(char *p, uint32_t n, unsigned width)
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
+static bool new_segment_id(struct store *s, int64_t *id, struct error *err)
+{
+    sqlite3_stmt *st = store_statement(s, STATEMENT_LAST_SEGMENT, err);
+    if (!st)
+        return false;
+    int rc = sqlite3_step(st);
+    *id = rc == SQLITE_ROW ? sqlite3_column_int64(st, 0) + 1 : 1;
+    sqlite3_reset(st);
+    if (rc != SQLITE_ROW)
+        return store_fail(s, rc, writing, err);
+    return *id < SEGMENT_MAX || error_set(err, ERROR_IO,
+                                          "%s: the position index has no more segment numbers; "
+                                          "compact the store",
+                                          s->path);
+}
+
 void segment_begin(struct segment_writer *w, struct store *s, struct segment *segment,
                    struct error *err)
 {
     *w = (struct segment_writer){.store = s, .segment = segment, .err = err};
-    w->failed = !segment_new_id(s, &segment->id, err);
+    w->failed = !new_segment_id(s, &segment->id, err);
 }
 
 /* Write `row`, whose first four bytes become its checksum. */
@@ -155,7 +171,8 @@ static void put_bigs(struct segment_writer *w)
     }
 }
 
-/* A segment's own row: checksum, version, most games of a rare skeleton, ranges (gap to the last, count), parts. */
+/* A segment's own row: checksum, version, most games of a rare skeleton, ranges (gap to the last,
+   count), parts. */
 static void put_segment(struct segment_writer *w)
 {
     const struct segment *s = w->segment;
@@ -299,22 +316,6 @@ bool segments_load(struct store *s, struct segments *list, struct error *err)
         return true;
     segments_free(list);
     return false;
-}
-
-bool segment_new_id(struct store *s, int64_t *id, struct error *err)
-{
-    sqlite3_stmt *st = store_statement(s, STATEMENT_LAST_SEGMENT, err);
-    if (!st)
-        return false;
-    int rc = sqlite3_step(st);
-    *id = rc == SQLITE_ROW ? sqlite3_column_int64(st, 0) + 1 : 1;
-    sqlite3_reset(st);
-    if (rc != SQLITE_ROW)
-        return store_fail(s, rc, writing, err);
-    return *id < SEGMENT_MAX || error_set(err, ERROR_IO,
-                                          "%s: the position index has no more segment numbers; "
-                                          "compact the store",
-                                          s->path);
 }
 
 bool segment_remove(struct store *s, int64_t id, struct error *err)

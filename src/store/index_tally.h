@@ -27,7 +27,8 @@ bool tally_begin(struct tally *t, struct store *s, const struct segment *segment
                  struct error *err);
 void tally_free(struct tally *t);
 
-/* The games NUMBERS of an entry that holds nothing else. Entries come in the order of their keys. */
+/* The games NUMBERS of an entry that holds nothing else. Entries come in the order of their
+   keys. */
 void tally_list(struct tally *t, enum index_part part, uint64_t key, const uint32_t *numbers,
                 size_t count);
 

@@ -18,8 +18,8 @@ enum {
     MOVE_CODE_SLACK = 16 /* bytes that must be readable behind what is decoded */
 };
 
-/* [game][context]: a character for each slot code, its length in hexadecimal; 0: it never occurs.
- */
+/* [game][context]: a character for each slot code, its length in hexadecimal; 0: it never
+   occurs. */
 extern const char *const move_lengths[GAME_COUNT][MOVE_CONTEXTS];
 
 /* The ply behind the last of each context. */

@@ -10,7 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Who only reads walks through most of the file once: pages kept for that cost more than they save. */
+/* Who only reads walks through most of the file once: pages kept for that cost more than they
+   save. */
 enum { BUSY_TIMEOUT_MS = 60000, READ_CACHE_KIB = 4 << 10, EDIT_CACHE_KIB = 64 << 10 };
 
 /* --- The database ----------------------------------------------------------------------------- */

@@ -46,8 +46,8 @@ void store_close(struct store *s);
 void store_stop_when(struct store *s, bool (*wanted)(void));
 
 enum game store_game(const struct store *s);
-/* Whether a game was ever added. Until then the store says which game it holds because it has to, as
-   one whose first import was killed; opening it for another makes it hold that. */
+/* Whether a game was ever added. Until then the store says which game it holds because it has to,
+   as one whose first import was killed; opening it for another makes it hold that. */
 bool store_has_held_games(const struct store *s);
 /* Let a store hold another game. It has never had one, is open for writing, and in no batch. */
 bool store_set_game(struct store *s, enum game game, struct error *err);
@@ -55,8 +55,8 @@ const char *store_path(const struct store *s);
 uint64_t store_game_count(struct store *s);
 
 /* The most threads that work on the store's behalf when a batch is committed or the position index
-   merged (0: as many as there are processors); at first 1. What is written does not depend on it.
- */
+   merged (0: as many as there are processors); at first 1. What is written does not depend on
+   it. */
 void store_set_threads(struct store *s, unsigned threads);
 
 /* Whether PATH is a SQLite file with qipu's application id. Does not keep it open. */
@@ -157,9 +157,9 @@ bool store_scan_moves(struct store *s, game_id first, game_id last,
                       bool (*take)(void *closure, game_id id, const struct game_moves *g),
                       void *closure, struct error *err);
 
-/* Call TAKE for every comment, NAG and beginning of a variation in the games FIRST to LAST, in order;
-   TEXT is that of a comment. Moves are neither read nor played. False: go on with the next game.
-   Several threads may scan, as with store_scan_moves. */
+/* Call TAKE for every comment, NAG and beginning of a variation in the games FIRST to LAST, in
+   order; TEXT is that of a comment. Moves are neither read nor played. False: go on with the next
+   game. Several threads may scan, as with store_scan_moves. */
 bool store_scan_notes(struct store *s, game_id first, game_id last,
                       bool (*take)(void *closure, game_id id, enum node_kind kind, const char *text,
                                    size_t len),

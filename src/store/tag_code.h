@@ -45,8 +45,8 @@ struct tag_place {
     uint32_t at; /* among the other tags */
 };
 
-/* Append to PLACES a struct tag_place for each tag NAME of games that have the tags of ORDER; ROOM is
-   memory. False with ERR filled if ORDER is damaged; PLACES tells failure. */
+/* Append to PLACES a struct tag_place for each tag NAME of games that have the tags of ORDER; ROOM
+   is memory. False with ERR filled if ORDER is damaged; PLACES tells failure. */
 bool tag_code_find(enum game game, const char *order, size_t order_len, const char *name,
                    size_t name_len, struct record *room, struct buffer *places, struct error *err);
 

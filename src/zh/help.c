@@ -94,8 +94,8 @@ const struct lang_pair zh_help[] = {
      "标签与 number、ply_count、moves、uci、fen、end_fen、result（csv）"},
     {"Forms for xiangqi alone: iccs, wxf, zh-hans, zh-hant, xqf, dhtmlxq.",
      "只用于象棋的形式：iccs、wxf、zh-hans、zh-hant、xqf、dhtmlxq。"},
-    {"Exit status: 0 done, 1 a game was skipped or cut, 2 not done.",
-     "退出状态：0 完成，1 有对局被跳过或截短，2 未完成。"},
+    {"Exit status: 0 done, 1 a game was skipped or cut, or a character lost, 2 not done.",
+     "退出状态：0 完成，1 有对局被跳过或截短，或有字符丢失，2 未完成。"},
 
     /* --- db -------------------------------------------------------------------------------- */
     {"Look after a store.", "管理棋谱库。"},

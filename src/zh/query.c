@@ -73,7 +73,7 @@ const struct lang_pair zh_query[] = {
     {"a bracket is not closed", "方括号没有闭合"},
     {"a parenthesis is not closed, or not opened", "圆括号不成对"},
     {"a brace is not closed", "花括号没有闭合"},
-    {"the braces hold no numbers that can be", "花括号中的数不成立"},
+    {"the numbers in braces cannot be", "花括号中的数不成立"},
     {"a range in brackets that runs backwards", "方括号中的范围前后颠倒"},
     {"a class of characters that is not known", "不认识的字符类"},
     {"there is nothing to be repeated", "没有可以重复的内容"},

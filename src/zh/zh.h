@@ -1,6 +1,6 @@
-/* What qipu says, in Chinese (simplified): pairs alone, in files by subject, for lang_use. Words are
-   those that players use in Chinese, for either game. A name of a file in front of a message, and
-   what follows it up to the text, stay as they are; signs inside the text are full-width. */
+/* What qipu says, in Chinese (simplified): pairs alone, in files by subject, for lang_use. Words
+   are those that players use in Chinese, for either game. A name of a file in front of a message,
+   and what follows it up to the text, stay as they are; signs inside the text are full-width. */
 #ifndef QIPU_ZH_ZH_H
 #define QIPU_ZH_ZH_H
 

@@ -68,7 +68,7 @@ status_is 2 'a file and names are not taken together'
 printf 'A\tB\nA\tC\n' >two.tsv
 run qipu db r.qipu rename player --apply two.tsv
 status_is 2 'one name for two is refused'
-is "$err" "qipu db: two.tsv:2: 'A' is to be 'C', but 'B' in line 1" 'with the lines'
+is "$err" "qipu db: two.tsv:2:1: 'A' is to be 'C', but 'B' in line 1" 'with the lines'
 
 # Events and sites
 {
@@ -107,7 +107,10 @@ run qipu convert --players n.qipu --to csv --columns White names.pgn
 status_is 2 'a file that is none is refused'
 echo '%folded' >bad.tsv
 run qipu convert --players bad.tsv names.pgn
-is "$err" "qipu convert: bad.tsv:1: '%folded' is neither %fold nor %initials" 'and so are other words'
+is "$err" "qipu convert: bad.tsv:1:1: '%folded' is neither %fold nor %initials" 'and so are other words'
+printf 'Tal\tTal, Mihail\nTál\0\tTal, Mihail\n' >bad.tsv
+run qipu convert --players bad.tsv names.pgn
+is "$err" "qipu convert: bad.tsv:2:4: '\\0' is a byte that no text has" 'nothing behind a NUL is lost unseen'
 run qipu convert --players fold.tsv n.qipu
 is "$(printf '%s\n' "$out" | grep -c '"Kasparov, Garry"')" 5 'games of a store get names too'
 

@@ -79,7 +79,7 @@ for options in '--count' '--json' '--positions' '--as-is'; do
     like "$err" '--mark goes into PGN' 'and says so'
 done
 run qipu search games.pgn --men 30 --mark 'a}b'
-like "$err" "a comment ends at its first '}'" 'a mark that is no comment is refused'
+like "$err" "a comment cannot hold '}', which ends it" 'a mark that is no comment is refused'
 run qipu search games.pgn --moves e4 --mark x
 like "$err" '--mark needs a condition on positions' 'marks want positions'
 run qipu search games.pgn --men 30 --invert --mark x
@@ -96,7 +96,7 @@ is "$(qipu stats games.qipu --by result --moves '* d5' --json)" \
     "$(qipu stats games.pgn --by result --moves '* d5' --json)" 'a table counts the games of a line'
 like "$(qipu stats games.pgn --by result --moves '* d5' --json)" '"games":3' 'of which there are three'
 run qipu stats games.pgn --after e4 --fen x
-like "$err" 'one --fen, --after or --moves' 'a tree stands at one place'
+like "$err" 'give --fen, --after or --moves once' 'a tree stands at one place'
 
 run qipu search games.pgn --moves 'e4 zz *'
 status_is 2 'a text that is no move is refused'

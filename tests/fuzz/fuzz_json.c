@@ -1,5 +1,5 @@
-/* Any bytes as games in JSON: they must be read without harm, no finding may lie outside, and a game
-   that was read must come back from JSON as it is. */
+/* Any bytes as games in JSON: they must be read without harm, no finding may lie outside, and a
+   game that was read must come back from JSON as it is. */
 #include "format/format.h"
 
 #include <stdio.h>

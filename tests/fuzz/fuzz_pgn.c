@@ -34,9 +34,9 @@ static void read_again(const struct buffer *out, const struct record *rec, struc
     findings_free(&f);
 }
 
-/* Write REC in some form and read it back: the same game must come. One of xiangqi may have got tags
-   by it: then that must come back the same. Without tags what stands first must tell that there is a
-   game. */
+/* Write REC in some form and read it back: the same game must come. One of xiangqi may have got
+   tags by it: then that must come back the same. Without tags what stands first must tell that
+   there is a game. */
 static void round_trip(const struct record *rec, bool may_get_tags)
 {
     struct buffer out = {0};

@@ -151,6 +151,17 @@ static inline void assert_reading(const char *text, const char *games, const cha
     assert_reading_len(text, strlen(text), games, findings);
 }
 
+/* The same of a game with White A and the movetext MOVES, which is read as LINE. */
+static inline void assert_moves(const char *moves, const char *line, const char *findings)
+{
+    struct buffer text = {0}, games = {0};
+    buffer_printf(&text, "[White \"A\"]\n\n%s\n", moves);
+    buffer_printf(&games, "White=A | %s\n", line);
+    assert_reading(buffer_terminate(&text), buffer_terminate(&games), findings);
+    buffer_free(&text);
+    buffer_free(&games);
+}
+
 static inline int reading_setup(void **state)
 {
     (void)state;

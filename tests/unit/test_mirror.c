@@ -3,8 +3,8 @@
 #include "index_games.h"
 
 #include "query/query.h"
-#include "report/report.h"
 #include "store/filter.h"
+#include "tree_games.h"
 
 /* --- Conditions ------------------------------------------------------------------------------- */
 
@@ -62,7 +62,9 @@ static void a_position_is_found_mirrored_only_if_asked(void **state)
     assert_int_equal(FOUND("b2e2", "mirror", NULL, "fen", right), 1);
     assert_int_equal(FOUND("h2e2", "mirror", NULL, "fen", right), 1);
     assert_int_equal(FOUND("h2d2", "mirror", NULL, "fen", right), 0);
-    assert_int_equal(FOUND("h2e2", "mirror", NULL, "fen", fen_start(GAME_XIANGQI)), 1);
+    assert_int_equal(FOUND("h2e2", "mirror", NULL, "fen",
+                           "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"),
+                     1);
 }
 
 static void a_pattern_is_found_mirrored_and_flipped(void **state)
@@ -268,7 +270,7 @@ static void tree_of_records(const struct position *pos, bool merged, struct buff
         struct game_header h;
         struct buffer names = {0};
         header_from_record(&fixture.records[i], &names, &h);
-        tree_add(t, &h, &fixture.records[i]);
+        tree_count(t, pos, merged, &h, &fixture.records[i]);
         buffer_free(&names);
     }
     write_tree(t, out);
@@ -310,7 +312,7 @@ static void trees_of_index_and_records_are_the_same(void **state)
     buffer_free(&b);
 }
 
-static void count_line(struct tree *t, const char *line)
+static void count_line(struct tree *t, const struct position *at, bool merged, const char *line)
 {
     struct game_header h = {.result = RESULT_WHITE};
     struct record rec;
@@ -318,7 +320,7 @@ static void count_line(struct tree *t, const char *line)
     record_clear(&rec, GAME_XIANGQI);
     for (; *line; line += line[4] ? 5 : 4)
         assert_true(record_play(&rec, uci_parse(&rec.end, line, 4), 0, 0));
-    tree_add(t, &h, &rec);
+    tree_count(t, at, merged, &h, &rec);
     record_free(&rec);
 }
 
@@ -329,16 +331,16 @@ static void a_merged_tree_folds_what_is_its_own_mirror_image(void **state)
     struct buffer out = {0};
     pos_start(&pos, GAME_XIANGQI);
     struct tree *t = new_tree(&pos, true);
-    count_line(t, "b2e2");
-    count_line(t, "h2e2");
-    count_line(t, "b2e2");
-    count_line(t, "e3e4");
+    count_line(t, &pos, true, "b2e2");
+    count_line(t, &pos, true, "h2e2");
+    count_line(t, &pos, true, "b2e2");
+    count_line(t, &pos, true, "e3e4");
     write_tree(t, &out);
     assert_string_equal(out.data, "炮二平五 3 3 0 0 0 0 0\n兵五进一 1 1 0 0 0 0 0\n");
     tree_free(t);
     t = new_tree(&pos, false);
-    count_line(t, "b2e2");
-    count_line(t, "h2e2");
+    count_line(t, &pos, false, "b2e2");
+    count_line(t, &pos, false, "h2e2");
     write_tree(t, &out);
     assert_string_equal(out.data, "炮二平五 1 1 0 0 0 0 0\n炮八平五 1 1 0 0 0 0 0\n");
     tree_free(t);
@@ -353,10 +355,10 @@ static void a_merged_tree_turns_moves_to_the_side_asked_for(void **state)
     pos_start(&pos, GAME_XIANGQI);
     pos_play(&pos, uci_parse(&pos, "h2e2", 4));
     struct tree *t = new_tree(&pos, true);
-    count_line(t, "b2e2 b9c7");
-    count_line(t, "h2e2 h9g7");
-    count_line(t, "h2e2 b9c7");
-    count_line(t, "b2e2");
+    count_line(t, &pos, true, "b2e2 b9c7");
+    count_line(t, &pos, true, "h2e2 h9g7");
+    count_line(t, &pos, true, "h2e2 b9c7");
+    count_line(t, &pos, true, "b2e2");
     write_tree(t, &out);
     assert_string_equal(out.data,
                         "马８进７ 2 2 0 0 0 0 0\n马２进３ 1 1 0 0 0 0 0\n[end] 1 1 0 0 0 0 0\n");

@@ -1,16 +1,6 @@
 /* Braces inside comments: whether they nest is decided by the moves. */
 #include "reading.h"
 
-static void assert_moves(const char *moves, const char *line, const char *findings)
-{
-    struct buffer text = {0}, games = {0};
-    buffer_printf(&text, "[White \"A\"]\n\n%s\n", moves);
-    buffer_printf(&games, "White=A | %s\n", line);
-    assert_reading(buffer_terminate(&text), buffer_terminate(&games), findings);
-    buffer_free(&text);
-    buffer_free(&games);
-}
-
 static void braces_do_not_nest_where_moves_follow(void **state)
 {
     (void)state;

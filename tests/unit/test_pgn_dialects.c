@@ -2,17 +2,6 @@
    single faults at which readers are known to lose moves, games or whole files. */
 #include "reading.h"
 
-/* MOVES behind one tag give LINE and FINDINGS; the movetext starts on line 3. */
-static void assert_moves(const char *moves, const char *line, const char *findings)
-{
-    struct buffer text = {0}, games = {0};
-    buffer_printf(&text, "[White \"A\"]\n\n%s\n", moves);
-    buffer_printf(&games, "White=A | %s\n", line);
-    assert_reading(buffer_terminate(&text), buffer_terminate(&games), findings);
-    buffer_free(&text);
-    buffer_free(&games);
-}
-
 /* The same from a position. */
 static void assert_moves_from(const char *fen, const char *moves, const char *line,
                               const char *findings)

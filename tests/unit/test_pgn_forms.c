@@ -1,5 +1,5 @@
-/* The forms that PGN is written in when asked for: other notations, parts left out, comments on lines
-   of their own. Whatever the form, reading gives the same game. */
+/* The forms that PGN is written in when asked for: other notations, parts left out, comments on
+   lines of their own. Whatever the form, reading gives the same game. */
 #include "reading.h"
 
 static void read_one(const char *text, size_t len, const struct piece_letters *letters,

@@ -528,6 +528,24 @@ static void nothing_between_the_moves_costs_a_game(void **state)
     assert_rows(text_rows, sizeof text_rows / sizeof *text_rows);
 }
 
+/* If the rest of the line were looked through at each bracket, this would take hours. */
+static void a_line_of_brackets_is_walked_over_once(void **state)
+{
+    (void)state;
+    enum { BRACKETS = 2000000 };
+    static const char *const openings[] = {"[", "[Event ", "{}]["};
+    for (size_t i = 0; i < sizeof openings / sizeof *openings; i++) {
+        struct buffer text = {0};
+        while (text.len < BRACKETS)
+            buffer_add_string(&text, openings[i]);
+        struct reading r = reading_of(buffer_terminate(&text), text.len);
+        assert_int_equal(r.game_count, 0);
+        assert_string_equal(r.findings.data, "W:dropped-text@1:1");
+        reading_free(&r);
+        buffer_free(&text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -536,6 +554,7 @@ int main(void)
         cmocka_unit_test(a_game_ends_whatever_stands_at_its_end),
         cmocka_unit_test(tags_are_read_as_programs_write_them),
         cmocka_unit_test(nothing_between_the_moves_costs_a_game),
+        cmocka_unit_test(a_line_of_brackets_is_walked_over_once),
     };
     return cmocka_run_group_tests(tests, reading_setup, NULL);
 }

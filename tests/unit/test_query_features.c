@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "query/query.h"
+#include "query_conditions.h"
 #include "reading.h"
 
 /* Whether the first game of TEXT is as CONDITIONS ask: names and values in turn, ended by NULL.
@@ -22,18 +22,13 @@ static bool holds_list(enum game game, const char *text, struct buffer *found,
     struct buffer names = {0};
     const uint32_t *plies;
     struct reader *r = reader_open_memory(text, strlen(text), &options, &err);
-    struct query *q = query_new(game, &err);
+    struct query *q = query_of(game, conditions);
     assert_non_null(r);
-    assert_non_null(q);
     record_init(&rec);
     assert_int_equal(reader_next(r, &rec, &f, &err), READ_GAME);
     assert_false(rec.is_broken);
-    for (; conditions[0]; conditions += 2)
-        if (!query_add(q, conditions[0], conditions[1], &err))
-            fail_msg("%s", err.text);
     assert_true(query_needs_record(q));
-    struct query_match *m = query_match_new(q, &err);
-    assert_non_null(m);
+    struct query_match *m = match_of(q);
     header_from_record(&rec, &names, &header);
     bool held = query_match_header(m, &header, &rec) && query_match_record(m, &rec, &plies) > 0;
     const struct findings *x = query_match_verdicts(m);
@@ -57,17 +52,6 @@ static bool has(const char *text, const char *words)
     if (!strchr(words, ','))
         assert_int_equal(holds(text, "lacks", words), !held);
     return held;
-}
-
-/* The message about a condition that cannot be. */
-static const char *refusal(enum game game, const char *name, const char *value)
-{
-    static struct error err;
-    struct query *q = query_new(game, &err);
-    assert_non_null(q);
-    assert_false(query_add(q, name, value, &err));
-    query_free(q);
-    return err.text;
 }
 
 static void notes_are_of_five_kinds(void **state)

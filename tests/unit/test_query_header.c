@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "games.h"
-#include "query/query.h"
+#include "query_conditions.h"
 
 static const struct game_header fischer = {
     .id = 17,
@@ -24,36 +24,8 @@ static const struct game_header fischer = {
     .ply_count = 82,
 };
 
-/* Whether FISCHER matches the conditions: names and values in turn, ended by NULL. */
-static bool matches_list(const struct game_header *h, const struct record *rec,
-                         const char *const *conditions)
-{
-    struct error err;
-    struct query *q = query_new(GAME_CHESS, &err);
-    assert_non_null(q);
-    for (; conditions[0]; conditions += 2)
-        if (!query_add(q, conditions[0], conditions[1], &err))
-            fail_msg("%s", err.text);
-    struct query_match *m = query_match_new(q, &err);
-    assert_non_null(m);
-    bool held = query_match_header(m, h, rec);
-    query_match_free(m);
-    query_free(q);
-    return held;
-}
-#define matches(...) matches_list(&fischer, NULL, (const char *const[]){__VA_ARGS__, NULL})
-
-/* The message about a condition that cannot be. */
-static const char *refusal(const char *name, const char *value)
-{
-    static struct error err;
-    struct query *q = query_new(GAME_CHESS, &err);
-    assert_non_null(q);
-    assert_false(query_add(q, name, value, &err));
-    assert_int_equal(err.code, ERROR_USAGE);
-    query_free(q);
-    return err.text;
-}
+/* Whether FISCHER passes. */
+#define matches(...) header_passes(&fischer, NULL, (const char *const[]){__VA_ARGS__, NULL})
 
 static void names_match_without_case_or_accents_where_a_word_starts(void **state)
 {
@@ -81,8 +53,8 @@ static void a_name_with_an_equals_sign_matches_only_itself(void **state)
     struct game_header nameless = fischer;
     nameless.white = "";
     const char *const unknown[] = {"white", "=", NULL};
-    assert_true(matches_list(&nameless, NULL, unknown));
-    assert_false(matches_list(&fischer, NULL, unknown));
+    assert_true(header_passes(&nameless, NULL, unknown));
+    assert_false(header_passes(&fischer, NULL, unknown));
 }
 
 static void chinese_names_match_at_every_character(void **state)
@@ -91,7 +63,7 @@ static void chinese_names_match_at_every_character(void **state)
     struct game_header h = fischer;
     h.white = "\xe8\x83\xa1\xe8\x8d\xa3\xe5\x8d\x8e"; /* Hu Ronghua */
     const char *const given_name[] = {"red", "\xe8\x8d\xa3\xe5\x8d\x8e", NULL};
-    assert_true(matches_list(&h, NULL, given_name));
+    assert_true(header_passes(&h, NULL, given_name));
 }
 
 static void one_option_twice_means_either_and_two_options_mean_both(void **state)
@@ -112,17 +84,17 @@ static void a_partial_date_matches_if_it_can_lie_inside(void **state)
     const char *const any_known[] = {"date-known", NULL, NULL};
     const char *const either[] = {"date", "1950..1955,1961.04", NULL};
     h.date = 19610000;
-    assert_true(matches_list(&h, NULL, span));
-    assert_false(matches_list(&h, NULL, known));
-    assert_true(matches_list(&h, NULL, any_known));
+    assert_true(header_passes(&h, NULL, span));
+    assert_false(header_passes(&h, NULL, known));
+    assert_true(header_passes(&h, NULL, any_known));
     h.date = 19610400;
-    assert_true(matches_list(&h, NULL, known));
-    assert_true(matches_list(&h, NULL, either));
+    assert_true(header_passes(&h, NULL, known));
+    assert_true(header_passes(&h, NULL, either));
     h.date = 19610200;
-    assert_false(matches_list(&h, NULL, span));
-    assert_false(matches_list(&h, NULL, either));
+    assert_false(header_passes(&h, NULL, span));
+    assert_false(header_passes(&h, NULL, either));
     h.date = 0;
-    assert_false(matches_list(&h, NULL, any_known));
+    assert_false(header_passes(&h, NULL, any_known));
 }
 
 static void ratings_are_asked_of_both_of_one_or_of_a_side(void **state)
@@ -185,14 +157,14 @@ static void tags_match_by_value_or_presence(void **state)
     game_build(&rec, GAME_CHESS, NULL, "e4", tags);
     rec.number = 5;
     header_from_record(&rec, &text, &h);
-    assert_true(matches_list(&h, &rec, (const char *const[]){"tag", "Opening=Sicilian", NULL}));
-    assert_false(matches_list(&h, &rec, (const char *const[]){"tag", "Opening=Sicil", NULL}));
-    assert_true(matches_list(&h, &rec, (const char *const[]){"tag", "Annotator", NULL}));
-    assert_true(matches_list(&h, &rec, (const char *const[]){"tag", "Annotator=", NULL}));
-    assert_false(matches_list(&h, &rec, (const char *const[]){"tag", "Opening=", NULL}));
-    assert_false(matches_list(&h, &rec, (const char *const[]){"tag", "Remark", NULL}));
-    assert_true(matches_list(&h, &rec, (const char *const[]){"id", "5", NULL}));
-    assert_false(matches_list(&h, &rec, (const char *const[]){"id", "1..4", NULL}));
+    assert_true(header_passes(&h, &rec, (const char *const[]){"tag", "Opening=Sicilian", NULL}));
+    assert_false(header_passes(&h, &rec, (const char *const[]){"tag", "Opening=Sicil", NULL}));
+    assert_true(header_passes(&h, &rec, (const char *const[]){"tag", "Annotator", NULL}));
+    assert_true(header_passes(&h, &rec, (const char *const[]){"tag", "Annotator=", NULL}));
+    assert_false(header_passes(&h, &rec, (const char *const[]){"tag", "Opening=", NULL}));
+    assert_false(header_passes(&h, &rec, (const char *const[]){"tag", "Remark", NULL}));
+    assert_true(header_passes(&h, &rec, (const char *const[]){"id", "5", NULL}));
+    assert_false(header_passes(&h, &rec, (const char *const[]){"id", "1..4", NULL}));
     buffer_free(&text);
     record_free(&rec);
 }
@@ -233,22 +205,24 @@ static void an_inverted_query_takes_the_other_games(void **state)
 static void malformed_conditions_are_refused_with_option_and_column(void **state)
 {
     (void)state;
-    assert_string_equal(refusal("elo", "2600..x"),
+    assert_string_equal(refusal(GAME_CHESS, "elo", "2600..x"),
                         "--elo: expected a number or a range such as 20..30 (column 7)");
-    assert_string_equal(refusal("id", "1,,2"),
+    assert_string_equal(refusal(GAME_CHESS, "id", "1,,2"),
                         "--id: expected a number or a range such as 20..30 (column 3)");
-    assert_string_equal(refusal("id", "30..20"), "--id: a range that runs backwards (column 1)");
-    assert_non_null(strstr(refusal("id", ".."), "--id: expected a number"));
-    assert_non_null(strstr(refusal("id", "99999999999999999999"), "--id: expected a number"));
-    assert_non_null(strstr(refusal("date", "1961.13"), "--date: expected a date"));
-    assert_non_null(strstr(refusal("date", "1961,,1962"), "(column 6)"));
-    assert_non_null(strstr(refusal("eco", "B90,"), "(column 5)"));
-    assert_non_null(strstr(refusal("eco", "9"), "--eco: expected an opening code"));
-    assert_non_null(strstr(refusal("eco", "B90..9"), "(column 6)"));
-    assert_non_null(strstr(refusal("result", "2-0"), "--result: expected 1-0"));
-    assert_non_null(strstr(refusal("player", ""), "--player: a name is missing"));
-    assert_non_null(strstr(refusal("tag", "=x"), "--tag: expected a tag name"));
-    assert_non_null(strstr(refusal("colour", "x"), "--colour is not a condition"));
+    assert_string_equal(refusal(GAME_CHESS, "id", "30..20"),
+                        "--id: a range that runs backwards (column 1)");
+    assert_non_null(strstr(refusal(GAME_CHESS, "id", ".."), "--id: expected a number"));
+    assert_non_null(
+        strstr(refusal(GAME_CHESS, "id", "99999999999999999999"), "--id: expected a number"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "date", "1961.13"), "--date: expected a date"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "date", "1961,,1962"), "(column 6)"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "eco", "B90,"), "(column 5)"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "eco", "9"), "--eco: expected an opening code"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "eco", "B90..9"), "(column 6)"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "result", "2-0"), "--result: expected 1-0"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "player", ""), "--player: a name is missing"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "tag", "=x"), "--tag: expected a tag name"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "colour", "x"), "--colour is not a condition"));
 }
 
 int main(void)

@@ -1,5 +1,5 @@
-/* Conditions on positions that are numbers: men, keys, clocks, evaluations; and how long all of them
-   last. */
+/* Conditions on positions that are numbers: men, keys, clocks, evaluations; and how long all of
+   them last. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

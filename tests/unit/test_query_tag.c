@@ -7,37 +7,7 @@
 #include <cmocka.h>
 
 #include "games.h"
-#include "query/query.h"
-
-/* The message about a condition that cannot be. */
-static const char *refusal(const char *name, const char *value)
-{
-    static struct error err;
-    struct query *q = query_new(GAME_CHESS, &err);
-    assert_non_null(q);
-    assert_false(query_add(q, name, value, &err));
-    assert_int_equal(err.code, ERROR_USAGE);
-    query_free(q);
-    return err.text;
-}
-
-/* Whether the header of a game passes CONDITIONS: names and values in turn, ended by NULL. */
-static bool passes(const struct game_header *h, const struct record *rec,
-                   const char *const *conditions)
-{
-    struct error err;
-    struct query *q = query_new(GAME_CHESS, &err);
-    assert_non_null(q);
-    for (; conditions[0]; conditions += 2)
-        if (!query_add(q, conditions[0], conditions[1], &err))
-            fail_msg("%s", err.text);
-    struct query_match *m = query_match_new(q, &err);
-    assert_non_null(m);
-    bool held = query_match_header(m, h, rec);
-    query_match_free(m);
-    query_free(q);
-    return held;
-}
+#include "query_conditions.h"
 
 static const char *const tags[] = {
     "White",    "Karpow, Anatoli", "Round",   "12",    "EventDate", "1972.07.??", "Opening",
@@ -52,7 +22,7 @@ static bool tagged_list(const char *const *conditions)
     struct game_header h;
     game_build(&rec, GAME_CHESS, NULL, "e4", tags);
     header_from_record(&rec, &text, &h);
-    bool held = passes(&h, &rec, conditions);
+    bool held = header_passes(&h, &rec, conditions);
     buffer_free(&text);
     record_free(&rec);
     return held;
@@ -169,40 +139,41 @@ static void a_tag_that_stands_twice_is_looked_at_twice(void **state)
     assert_true(record_add_text(&rec, "30", 2, &value));
     assert_true(record_add_tag(&rec, name, value, 0));
     const struct game_header h = {.white = "", .black = "", .event = "", .site = ""};
-    assert_true(passes(&h, &rec, (const char *const[]){"tag", "Round>20", NULL}));
+    assert_true(header_passes(&h, &rec, (const char *const[]){"tag", "Round>20", NULL}));
     assert_false(
-        passes(&h, &rec, (const char *const[]){"tag", "Round>12", "tag", "Round<30", NULL}));
+        header_passes(&h, &rec, (const char *const[]){"tag", "Round>12", "tag", "Round<30", NULL}));
     record_free(&rec);
 }
 
 static void a_wrong_pattern_is_refused_with_its_fault_and_place(void **state)
 {
     (void)state;
-    assert_string_equal(refusal("tag", "White~Kar(p"),
+    assert_string_equal(refusal(GAME_CHESS, "tag", "White~Kar(p"),
                         "--tag: a parenthesis is not closed, or not opened (column 10)");
-    assert_string_equal(refusal("tag", "White~\xc3\xa9[a"),
+    assert_string_equal(refusal(GAME_CHESS, "tag", "White~\xc3\xa9[a"),
                         "--tag: a bracket is not closed (column 8)");
-    assert_string_equal(refusal("tag", "A~ab{3,2}"),
-                        "--tag: the braces hold no numbers that can be (column 5)");
-    assert_non_null(strstr(refusal("tag", "A~[[:foo:]]"), "is not known (column 3)"));
+    assert_string_equal(refusal(GAME_CHESS, "tag", "A~ab{3,2}"),
+                        "--tag: the numbers in braces cannot be (column 5)");
+    assert_non_null(strstr(refusal(GAME_CHESS, "tag", "A~[[:foo:]]"), "is not known (column 3)"));
     char text[1500];
     memset(text, 'a', sizeof text);
     memcpy(text, "A~", 2);
     text[sizeof text - 1] = '\0';
-    assert_string_equal(refusal("tag", text), "--tag: the pattern is too large (column 3)");
-    assert_non_null(strstr(refusal("tag", "A~a{1000}{1000}"), "too large"));
-    assert_non_null(strstr(refusal("tag", "A~((x{3,99}){99}){0,99}"), "too large"));
+    assert_string_equal(refusal(GAME_CHESS, "tag", text),
+                        "--tag: the pattern is too large (column 3)");
+    assert_non_null(strstr(refusal(GAME_CHESS, "tag", "A~a{1000}{1000}"), "too large"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "tag", "A~((x{3,99}){99}){0,99}"), "too large"));
     assert_true(tag("Opening~^[a-z]{3,100}$"));
 }
 
 static void a_relation_that_is_none_is_refused(void **state)
 {
     (void)state;
-    assert_non_null(strstr(refusal("tag", "A!b"), "(column 2)"));
-    assert_non_null(strstr(refusal("tag", "A<>b"), "(column 2)"));
-    assert_non_null(strstr(refusal("tag", "<3"), "(column 1)"));
-    assert_string_equal(refusal("tag", "A>="), "--tag: a value is missing (column 4)");
-    assert_string_equal(refusal("tag", "A~"), "--tag: a value is missing (column 3)");
+    assert_non_null(strstr(refusal(GAME_CHESS, "tag", "A!b"), "(column 2)"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "tag", "A<>b"), "(column 2)"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "tag", "<3"), "(column 1)"));
+    assert_string_equal(refusal(GAME_CHESS, "tag", "A>="), "--tag: a value is missing (column 4)");
+    assert_string_equal(refusal(GAME_CHESS, "tag", "A~"), "--tag: a value is missing (column 3)");
 }
 
 /* --- Names by sound --------------------------------------------------------------------------- */
@@ -210,7 +181,7 @@ static void a_relation_that_is_none_is_refused(void **state)
 static bool played(const char *name, const char *option, const char *value)
 {
     const struct game_header h = {.white = name, .black = "Tal", .event = "", .site = ""};
-    return passes(&h, NULL, (const char *const[]){option, value, NULL});
+    return header_passes(&h, NULL, (const char *const[]){option, value, NULL});
 }
 
 static void players_are_found_by_sound(void **state)
@@ -231,11 +202,13 @@ static void players_are_found_by_sound(void **state)
 static void only_players_have_a_sound(void **state)
 {
     (void)state;
-    assert_string_equal(refusal("event", "~Bled"),
+    assert_string_equal(refusal(GAME_CHESS, "event", "~Bled"),
                         "--event: only players are found by sound (column 1)");
-    assert_non_null(strstr(refusal("site", "~Bled"), "--site: only players"));
-    assert_string_equal(refusal("player", "~"), "--player: a name is missing (column 2)");
-    assert_string_equal(refusal("player", "~.,"), "--player: a name of no letters (column 1)");
+    assert_non_null(strstr(refusal(GAME_CHESS, "site", "~Bled"), "--site: only players"));
+    assert_string_equal(refusal(GAME_CHESS, "player", "~"),
+                        "--player: a name is missing (column 2)");
+    assert_string_equal(refusal(GAME_CHESS, "player", "~.,"),
+                        "--player: a name of no letters (column 1)");
 }
 
 /* --- Ratings ---------------------------------------------------------------------------------- */
@@ -249,7 +222,7 @@ static bool rated(int white, int black, enum result result, const char *option, 
                                   .white_elo = white,
                                   .black_elo = black,
                                   .result = result};
-    return passes(&h, NULL, (const char *const[]){option, value, NULL});
+    return header_passes(&h, NULL, (const char *const[]){option, value, NULL});
 }
 
 static void the_difference_of_ratings_has_a_sign(void **state)
@@ -265,10 +238,11 @@ static void the_difference_of_ratings_has_a_sign(void **state)
     assert_false(rated(2600, 2500, RESULT_NONE, "elo-diff", "101.."));
     assert_false(rated(2600, 0, RESULT_NONE, "elo-diff", "0.."));
     assert_false(rated(0, 0, RESULT_NONE, "elo-diff", "0"));
-    assert_non_null(strstr(refusal("elo-diff", "-50..-100"), "runs backwards (column 1)"));
-    assert_non_null(strstr(refusal("elo-diff", "5,x"), "such as -200..-50 (column 3)"));
-    assert_non_null(strstr(refusal("elo-diff", ".."), "such as -200..-50"));
-    assert_non_null(strstr(refusal("elo-diff", "99999"), "such as -200..-50"));
+    assert_non_null(
+        strstr(refusal(GAME_CHESS, "elo-diff", "-50..-100"), "runs backwards (column 1)"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "elo-diff", "5,x"), "such as -200..-50 (column 3)"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "elo-diff", ".."), "such as -200..-50"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "elo-diff", "99999"), "such as -200..-50"));
 }
 
 static void the_favourite_or_the_outsider_wins(void **state)
@@ -283,7 +257,7 @@ static void the_favourite_or_the_outsider_wins(void **state)
     assert_false(rated(2600, 0, RESULT_WHITE, "winner", "higher"));
     assert_false(rated(2600, 2600, RESULT_WHITE, "winner", "higher"));
     assert_false(rated(2600, 2600, RESULT_WHITE, "winner", "lower"));
-    assert_string_equal(refusal("winner", "white"),
+    assert_string_equal(refusal(GAME_CHESS, "winner", "white"),
                         "--winner: expected higher or lower (column 1)");
 }
 

@@ -7,14 +7,14 @@
 #include <cmocka.h>
 
 #include "games.h"
-#include "report/report.h"
+#include "tree_games.h"
 
-static void add(struct tree *t, enum game game, const char *line, const struct game_header *h,
-                bool expected)
+static void add(struct tree *t, const struct position *at, const char *line,
+                const struct game_header *h, bool expected)
 {
     struct record rec;
-    game_build(&rec, game, NULL, line, NULL);
-    assert_int_equal(tree_add(t, h, &rec), expected);
+    game_build(&rec, (enum game)at->game, NULL, line, NULL);
+    assert_int_equal(tree_count(t, at, false, h, &rec), expected);
     record_free(&rec);
 }
 
@@ -41,13 +41,13 @@ static void a_tree_counts_each_game_once_under_its_first_move(void **state)
     struct tree *t = tree_new(&start, &err);
     assert_non_null(t);
     struct game_header h = header(RESULT_WHITE, 2600, 2500, 19600000);
-    add(t, GAME_CHESS, "e4 e5", &h, true);
+    add(t, &start, "e4 e5", &h, true);
     h = header(RESULT_DRAW, 0, 2500, 19580000);
-    add(t, GAME_CHESS, "Nf3 Nf6 Ng1 Ng8 e4", &h, true);
+    add(t, &start, "Nf3 Nf6 Ng1 Ng8 e4", &h, true);
     h = header(RESULT_BLACK, 2400, 2500, 0);
-    add(t, GAME_CHESS, "e4 c5", &h, true);
+    add(t, &start, "e4 c5", &h, true);
     h = header(RESULT_NONE, 0, 0, 0);
-    add(t, GAME_CHESS, "", &h, true);
+    add(t, &start, "", &h, true);
 
     size_t count;
     const struct tree_row *rows = tree_rows(t, &count);
@@ -82,8 +82,8 @@ static void a_tree_takes_the_rating_of_the_side_that_moves(void **state)
     pos_play(&pos, uci_parse(&pos, "e2e4", 4));
     struct tree *t = tree_new(&pos, &err);
     struct game_header h = header(RESULT_WHITE, 2600, 2500, 0);
-    add(t, GAME_CHESS, "e4 c5", &h, true);
-    add(t, GAME_CHESS, "d4 d5", &h, false);
+    add(t, &pos, "e4 c5", &h, true);
+    add(t, &pos, "d4 d5", &h, false);
     size_t count;
     const struct tree_row *rows = tree_rows(t, &count);
     assert_int_equal(count, 1);
@@ -101,9 +101,9 @@ static void a_tree_of_xiangqi_names_moves_in_chinese(void **state)
     pos_start(&pos, GAME_XIANGQI);
     struct tree *t = tree_new(&pos, &err);
     struct game_header h = header(RESULT_WHITE, 0, 0, 0);
-    add(t, GAME_XIANGQI, "h2e2 h9g7", &h, true);
-    add(t, GAME_XIANGQI, "c3c4", &h, true);
-    add(t, GAME_XIANGQI, "h2e2 b9c7", &h, true);
+    add(t, &pos, "h2e2 h9g7", &h, true);
+    add(t, &pos, "c3c4", &h, true);
+    add(t, &pos, "h2e2 b9c7", &h, true);
     const struct tree_row *rows = tree_rows(t, &count);
     assert_int_equal(count, 2);
     assert_string_equal(rows[0].text, "炮二平五");

@@ -1,5 +1,5 @@
-/* Blocks of moves and texts: games alone and in order, replaced in the middle, taken back, damaged.
- */
+/* Blocks of moves and texts: games alone and in order, replaced in the middle, taken back,
+   damaged. */
 #include "store_records.h"
 
 #include "store/move_block.h"

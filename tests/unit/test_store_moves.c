@@ -1,5 +1,5 @@
-/* Moves as bits: what goes in comes out, the prefix codes are whole, damage never leaves the board.
- */
+/* Moves as bits: what goes in comes out, the prefix codes are whole, damage never leaves the
+   board. */
 #include "store_records.h"
 
 #include "store/move_code.h"
