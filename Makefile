@@ -16,6 +16,7 @@ PREFIX  ?= /usr/local
 DESTDIR ?=
 BINDIR   = $(DESTDIR)$(PREFIX)/bin
 MANDIR   = $(DESTDIR)$(PREFIX)/share/man
+DATADIR  = $(DESTDIR)$(PREFIX)/share/qipu
 
 # Everything that a build makes lies below BUILD, so several may stand side by side.
 BUILD  ?= build
@@ -83,6 +84,20 @@ $(BUILD)/unit/%: tests/unit/%.c $(LIB) Makefile
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -Itests/unit -MMD -MP $(ALL_LDFLAGS) -o $@ $< $(LIB) $(ALL_LIBS) -lcmocka
 
+.PHONY: help
+help:
+	@echo 'make                 build ./qipu'
+	@echo 'make deps            install what is missing for that, as root or with sudo'
+	@echo 'make demo            show the main job on the samples'
+	@echo 'make check           run the tests'
+	@echo 'make check-deep      more of them, and longer'
+	@echo 'make fuzz            look for inputs that break a parser'
+	@echo 'make bench PGN=FILE  measure, beside other programs that are installed'
+	@echo 'make corpus DIR=DIR  validate, import, export and compare the game files below DIR'
+	@echo 'make install         put the program and its pages below PREFIX ($(PREFIX)); uninstall'
+	@echo 'make dist            pack the source'
+	@echo 'make clean           delete what was built'
+
 # --- Installing ------------------------------------------------------------------------------------
 
 # Every command is a link to the program too; 'qipu help' lists them.
@@ -90,14 +105,16 @@ COMMANDS = $(shell LC_ALL=C $(abspath $(QIPU)) help | sed -n '/^Commands:/,/^$$/
 
 .PHONY: install uninstall
 install: $(QIPU)
-	install -d $(BINDIR) $(MANDIR)/man1 $(MANDIR)/man5 $(MANDIR)/man7
+	install -d $(BINDIR) $(DATADIR) $(MANDIR)/man1 $(MANDIR)/man5 $(MANDIR)/man7
 	install -m 755 $(QIPU) $(BINDIR)/qipu
 	for c in $(COMMANDS); do ln -sf qipu $(BINDIR)/qipu-$$c || exit 1; done
 	for m in man/*; do install -m 644 $$m $(MANDIR)/man$${m##*.} || exit 1; done
+	install -m 644 samples/qipu-game.schema.json $(DATADIR)
 
 uninstall:
 	for l in $(BINDIR)/qipu-*; do [ "$$(readlink $$l)" != qipu ] || rm -f $$l; done
-	rm -f $(BINDIR)/qipu
+	rm -f $(BINDIR)/qipu $(DATADIR)/qipu-game.schema.json
+	if [ -d $(DATADIR) ]; then rmdir $(DATADIR); fi
 	for m in man/*; do rm -f $(MANDIR)/man$${m##*.}/$${m##*/}; done
 
 .PHONY: dist

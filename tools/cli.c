@@ -82,6 +82,7 @@ void cli_end(struct cli *cli)
     paths_free(&cli->operands);
     paths_free(&cli->common.files);
     paths_free(&cli->file_lists);
+    paths_free(&cli->tables);
 }
 
 static bool misuse(struct cli *cli)
@@ -112,6 +113,38 @@ static const struct command *owner(const char *name)
     return NULL;
 }
 
+/* Names that other programs have for options. */
+static const struct {
+    const char *name, *meant;
+} guesses[] = {
+    {"format", "to"},
+    {"csv", "to csv"},
+    {"csv", "json"},
+    {"fields", "columns"},
+    {"dedup", "unique"},
+    {"add-eco", "add eco"},
+    {"year", "date"},
+    {"rating", "elo"},
+    {"opening", "moves"},
+    {"svg", "style svg"},
+    {"unicode", "style unicode"},
+    {"chinese", "style chinese"},
+};
+
+/* What is meant by NAME in other programs, "option" or "option value", or NULL. */
+static const char *guess(const struct cli *cli, const char *name)
+{
+    for (size_t g = 0; g < sizeof guesses / sizeof *guesses; g++) {
+        const char *meant = guesses[g].meant;
+        const size_t len = strcspn(meant, " ");
+        for (size_t i = 0; strcmp(guesses[g].name, name) == 0 && cli->options[i].name; i++)
+            if (strlen(cli->options[i].name) == len &&
+                memcmp(cli->options[i].name, meant, len) == 0)
+                return meant;
+    }
+    return NULL;
+}
+
 /* WORD ("--name" or "--name=value") is the beginning of no option, or of more than one. */
 static void refuse_word(struct cli *cli, const char *word)
 {
@@ -127,6 +160,8 @@ static void refuse_word(struct cli *cli, const char *word)
     }
     if (len > 0 && list.len > 0)
         cli_usage(cli, "option '--%s' may be %s", name, buffer_terminate(&list));
+    else if ((close = guess(cli, name)) != NULL)
+        cli_usage(cli, "unknown option '--%s'; did you mean '--%s'?", name, close);
     else if ((other = owner(name)) != NULL)
         cli_usage(cli, "unknown option '--%s'; 'qipu %s' has it", name, other->name);
     else if ((close = suggest(name, names)) != NULL)
@@ -247,6 +282,16 @@ static bool take_common(struct cli *cli, const char *name, const char *value)
     return true;
 }
 
+/* Whether the option NAME is for a file that is read. */
+static bool names_table(const char *name)
+{
+    static const char *const options[] = {"players", "player-tags", "apply"};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        if (strcmp(name, options[i]) == 0)
+            return true;
+    return false;
+}
+
 const char *cli_next(struct cli *cli, const char **value)
 {
     struct option_row row;
@@ -256,6 +301,8 @@ const char *cli_next(struct cli *cli, const char **value)
         if (!take_result(cli, result, &row))
             break;
         *value = row.argument ? optarg : NULL;
+        if (names_table(row.name))
+            keep(cli, &cli->tables, *value);
         if (is_own(cli->command, row.name) || !take_common(cli, row.name, *value))
             return row.name;
     }

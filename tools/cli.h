@@ -72,6 +72,7 @@ struct cli {
     struct option options[CLI_OPTIONS_MAX + 1]; /* for getopt_long, ended by a NULL name */
     char letters[2 * CLI_OPTIONS_MAX + 2];      /* its string of short options */
     struct paths file_lists;                    /* --files-from */
+    struct paths tables;                        /* files that other options read */
 };
 void cli_start(struct cli *cli, const struct command *command, int argc, char **argv);
 const char *cli_next(struct cli *cli, const char **value);
@@ -143,6 +144,9 @@ int cli_worse(int a, int b);
 struct output *cli_output(struct cli *cli);
 /* The same at PATH, which cannot be where -o leads. */
 struct output *cli_output_to(struct cli *cli, const char *path);
+/* Whether what PATH names is read: a file, a store, a list or table that an option names. */
+bool cli_is_input(const struct cli *cli, const char *path);
+
 /* Close it; returns STATUS, or STATUS_FAILED after a message if writing failed. Quiet if the pipe
    closed. A file is not put in its place after an interrupt, nor if STATUS is STATUS_FAILED: a
    report that is whole although it tells of failures is closed with STATUS_OK. */
@@ -151,5 +155,8 @@ int cli_output_close(struct output *out, int status);
 /* Print the findings of a game as FILE:LINE:COL: severity: text [code] lines to standard error,
    those of at least MIN severity. For commands other than validate. Sorts them. */
 void cli_findings(struct reader *r, struct findings *f, enum severity min);
+
+/* Say that the file behind R, which was read to its end, has no game, unless it is empty. */
+void cli_no_game(const struct reader *r);
 
 #endif

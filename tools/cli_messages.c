@@ -68,6 +68,12 @@ int cli_no_such(const struct cli *cli, const char *what, const char *word, const
     return cli_usage(cli, "no %s '%s'; %s", lang_text(what), word, lang_text(hint));
 }
 
+void cli_no_game(const struct reader *r)
+{
+    if (reader_consumed(r) > 0)
+        cli_message("%s: no game in it; qipu-formats(7) tells what is read", reader_name(r));
+}
+
 static void on_interrupt(int signal_number)
 {
     (void)signal_number;
@@ -106,13 +112,25 @@ static bool is_among(const char *path, const struct paths *list)
     return false;
 }
 
+bool cli_is_input(const struct cli *cli, const char *path)
+{
+    return is_among(path, &cli->common.files) || is_among(path, &cli->operands) ||
+           is_among(path, &cli->file_lists) || is_among(path, &cli->tables);
+}
+
 static struct output *open_output(struct cli *cli, const char *path)
 {
     const struct common *c = &cli->common;
     struct error err;
-    if (is_among(path, &c->files) || is_among(path, &cli->operands)) {
+    if (cli_is_input(cli, path)) {
         cli_message("%s: is an input, and would be overwritten",
                     strcmp(path, "-") == 0 ? lang_text("standard output") : path);
+        return NULL;
+    }
+    const char *suffix = strrchr(path, '.');
+    if (suffix && (strcmp(suffix, ".gz") == 0 || strcmp(suffix, ".zst") == 0)) {
+        cli_message("%s: output is not packed; leave --output out and use: | %s >%s", path,
+                    suffix[1] == 'g' ? "gzip" : "zstd", path);
         return NULL;
     }
     struct output *out = output_open(path, c->line_buffered, &err);

@@ -79,8 +79,7 @@ static int run(int argc, char **argv)
 {
     struct xqf_losses losses = {0};
     struct dhtmlxq_losses dhtmlxq_losses = {0};
-    struct convert c = {.form = &forms[0],
-                        .pgn = {.line_width = LINE_WIDTH},
+    struct convert c = {.pgn = {.line_width = LINE_WIDTH},
                         .book_options = {.min_games = BOOK_GAMES},
                         .xqf_losses = &losses,
                         .dhtmlxq_losses = &dhtmlxq_losses};

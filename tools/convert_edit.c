@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 static const struct {
     const char *name;
@@ -44,6 +45,28 @@ bool edits_set_adds(struct edits *e, const struct words *adds)
     return false;
 }
 
+/* Whether a tag that has that name says what the moves mean. */
+static bool is_of_moves(const char *name)
+{
+    static const enum tag_id fixed[] = {TAG_FEN, TAG_SETUP, TAG_VARIANT};
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+        if (tag_find(GAME_XIANGQI, name, strlen(name)) == fixed[i])
+            return true;
+    return strcasecmp(name, "Game") == 0;
+}
+
+static bool check_rename(const char *old, const char *new)
+{
+    const char *wrong = is_of_moves(old) ? old : is_of_moves(new) ? new : NULL;
+    if (wrong)
+        cli_message("--rename-tag: '%s' %s", wrong, lang_text(LANG("follows from the moves")));
+    else if (!tag_name_is_valid(new))
+        cli_message("--rename-tag: '%s' %s", new, lang_text(LANG("is not the name of a tag")));
+    else
+        return true;
+    return false;
+}
+
 bool edits_set_renames(struct edits *e, const char *list)
 {
     if (!words_read(&e->renames, "rename-tag", list))
@@ -56,6 +79,8 @@ bool edits_set_renames(struct edits *e, const char *list)
         }
         *equals = '\0';
         e->new_names[i] = equals + 1;
+        if (!check_rename(e->renames.items[i], e->new_names[i]))
+            return false;
     }
     return true;
 }
@@ -109,8 +134,8 @@ bool edits_choose_tags(const struct edits *e, struct record *rec)
         rec->terminator = record_result(rec);
         rec->has_terminator = true;
     }
-    for (size_t i = 0; i < e->drop.count; i++)
-        record_remove_tag(rec, e->drop.items[i]);
+    if (e->drop.count > 0)
+        record_drop_tags(rec, e->drop.items);
     if (e->keep.count > 0 && !record_keep_tags(rec, e->keep.items))
         return false;
     if (e->no_tags && !record_keep_tags(rec, none))

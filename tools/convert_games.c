@@ -256,6 +256,7 @@ static void convert_games(struct convert *c)
 {
     struct error err;
     struct findings last = {0};
+    const uint64_t before = c->games;
     progress_start(&c->progress, !c->cli.common.quiet, reader_size(c->reader));
     const struct game_handler handler = {.work = convert_game,
                                          .take = take_game,
@@ -271,6 +272,8 @@ static void convert_games(struct convert *c)
         cli_findings(c->reader, &last, SEVERITY_WARNING);
     if (status == READ_BROKEN)
         convert_fail(c, &err);
+    else if (c->games == before && !c->cli.common.quiet && !cli_interrupted())
+        cli_no_game(c->reader);
     findings_free(&last);
 }
 

@@ -3,6 +3,7 @@
 #include "convert.h"
 
 #include <string.h>
+#include <strings.h>
 
 /* Whether NAME, which is no WHAT, are piece letters; then it is refused as such. */
 static bool refuse_letters(struct convert *c, const char *what, const char *name)
@@ -28,6 +29,18 @@ bool convert_set_form(struct convert *c, const char *name)
     if (!refuse_letters(c, "form", name))
         cli_no_such(&c->cli, "form", name, names, "it is " FORM_NAMES "; xiangqi: " XIANGQI_FORMS);
     return false;
+}
+
+const struct form *convert_form_of_file(const char *path)
+{
+    const char *suffix = path ? strrchr(path, '.') : NULL;
+    if (suffix && (strcasecmp(suffix, ".jsonl") == 0 || strcasecmp(suffix, ".ndjson") == 0))
+        suffix = ".json";
+    for (const struct form *f = forms; suffix && f->name; f++)
+        if (strcasecmp(suffix, f->suffix ? f->suffix : "") == 0 ||
+            strcasecmp(suffix + 1, f->name) == 0)
+            return f;
+    return forms;
 }
 
 bool convert_set_letters(struct convert *c, const char *code)

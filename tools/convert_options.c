@@ -26,7 +26,9 @@ static bool refuse_column(struct convert *c, const char *word)
         names[n] = csv_columns[n];
     for (int i = 0; i < TAG_KNOWN; i++)
         names[n++] = tag_name(GAME_CHESS, (enum tag_id)i);
-    cli_no_such(&c->cli, "column", word, names, "see --help, or name a tag such as White");
+    cli_no_such(&c->cli, "column", word, names,
+                "a column is a tag, such as White, or number, ply_count, moves, uci, fen, end_fen, "
+                "result; what is said of single moves, as clocks, is in --to json");
     return false;
 }
 
@@ -359,7 +361,7 @@ static bool settle_split(struct convert *c)
         return refuse_form(c, "--split");
     s->split.template = c->cli.common.output;
     s->split.head = &s->head;
-    s->split.inputs = &c->cli.common.files;
+    s->split.cli = &c->cli;
     return split_template_ok(s->split.template);
 }
 
@@ -382,6 +384,8 @@ bool convert_settle(struct convert *c)
 {
     if (c->cli.common.json && !convert_set_form(c, "json"))
         return false;
+    if (!c->form)
+        c->form = convert_form_of_file(c->cli.common.output);
     if (!settle_columns(c) || !settle_duplicates(c) || !settle_split(c))
         return false;
     if (c->has_book_options && !c->form->is_book)

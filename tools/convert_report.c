@@ -104,9 +104,10 @@ void convert_summarise(struct convert *c)
                                           : "--mirror");
     if (c->sink.repeated > 0 && common->verbose > 0)
         cli_message("%llu games left out by --unique", (unsigned long long)c->sink.repeated);
-    if (common->verbose > 0)
-        cli_message("%llu games written, %llu skipped, %llu cut", (unsigned long long)c->written,
-                    (unsigned long long)c->skipped, (unsigned long long)c->cut);
+    if (common->verbose > 0 || ((c->skipped > c->foreign || c->cut > 0) && !common->quiet))
+        cli_message("%llu game%s written, %llu skipped, %llu cut", (unsigned long long)c->written,
+                    c->written == 1 ? "" : "s", (unsigned long long)c->skipped,
+                    (unsigned long long)c->cut);
     if (c->skipped > 0 || c->cut > 0)
         c->status = cli_worse(c->status, STATUS_FINDINGS);
 }

@@ -77,6 +77,11 @@ static const struct verb *named_verb(const char *name)
     return NULL;
 }
 
+bool db_is_verb(const char *name)
+{
+    return named_verb(name) != NULL;
+}
+
 /* The verb that follows the store, or NULL after a message. */
 static const struct verb *find_verb(const struct paths *operands)
 {

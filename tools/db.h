@@ -30,6 +30,8 @@ struct db_job {
 /* Print job->text. */
 void db_flush(struct db_job *job);
 
+bool db_is_verb(const char *name);
+
 /* Print ERR and return STATUS_FAILED. */
 int db_fail(const struct error *err);
 

@@ -33,11 +33,7 @@ static bool is_result_tag(const char *name)
 /* Whether NAME is the name of a tag that may be changed; else say so. */
 static bool check_name(const struct db_job *job, const char *option, const char *name)
 {
-    const char *s = name;
-    while ((*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || (*s >= '0' && *s <= '9') ||
-           *s == '_')
-        s++;
-    if (s == name || *s)
+    if (!tag_name_is_valid(name))
         return refuse(job, option, name, "is not the name of a tag");
     return !is_fixed(name) || refuse(job, option, name, "follows from the moves");
 }

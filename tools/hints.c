@@ -52,6 +52,14 @@ static const struct subject *subject_of(const char *option)
     return NULL;
 }
 
+const struct select_condition *select_last_name(const struct selection *s)
+{
+    for (size_t i = s->condition_count; i-- > 0;)
+        if (subject_of(s->conditions[i].name))
+            return &s->conditions[i];
+    return NULL;
+}
+
 /* --- How near two names are ------------------------------------------------------------------- */
 
 static bool is_letter(char c)
@@ -171,13 +179,13 @@ static int compare_near(const void *a, const void *b)
     return (x->games < y->games) - (x->games > y->games);
 }
 
-/* Whether any game has a name that fits, whatever the colour; true if that is not known. */
-static bool is_known(const struct selection *s, struct store *store, const struct subject *subject,
+/* Whether any game fits OPTION alone as ASKED; true if that is not known. */
+static bool is_known(const struct selection *s, struct store *store, const char *option,
                      const char *asked)
 {
     struct error err;
     struct query_plan plan;
-    const struct select_condition alone = {subject->what, asked};
+    const struct select_condition alone = {option, asked};
     struct query *q = select_query(s, &alone, 1);
     if (!q)
         return true;
@@ -208,7 +216,7 @@ static void look(const struct selection *s, struct store *store, const char *pat
     const struct subject *subject = subject_of(condition->name);
     struct hint h = {.count = 0};
     const char *asked = condition->value;
-    if (!subject || is_known(s, store, subject, asked) || !split(&h.asked, asked))
+    if (!subject || is_known(s, store, subject->what, asked) || !split(&h.asked, asked))
         return;
     if (ask_names(store, subject, see, &h) == 0) {
         for (size_t i = 0; i < h.count; i++)
@@ -220,6 +228,16 @@ static void look(const struct selection *s, struct store *store, const char *pat
         free(h.near[i].name);
 }
 
+/* Where opening codes are asked for, a collection may have none. */
+static void look_for_codes(const struct selection *s, struct store *store, const char *path,
+                           const struct select_condition *condition)
+{
+    if (strcmp(condition->name, "eco") == 0 && s->game == GAME_CHESS &&
+        !is_known(s, store, condition->name, "A..E"))
+        cli_message("%s: no game has an opening code; with codes: qipu convert --add eco %s", path,
+                    path);
+}
+
 void select_hint(const struct selection *s)
 {
     const struct paths *files = &s->cli->common.files;
@@ -228,8 +246,10 @@ void select_hint(const struct selection *s)
         const char *path = files->items[i];
         struct store *store =
             store_is_store(path) ? store_open(path, STORE_READ, s->game, &err) : NULL;
-        for (size_t c = 0; store && c < s->condition_count; c++)
+        for (size_t c = 0; store && c < s->condition_count; c++) {
             look(s, store, path, &s->conditions[c]);
+            look_for_codes(s, store, path, &s->conditions[c]);
+        }
         store_close(store);
     }
 }

@@ -249,10 +249,13 @@ static int import_games(struct job *job, const char *path, bool *go_on)
     struct error err;
     struct findings last = {.minimum = job->handler.minimum};
     unsigned threads = (unsigned)job->cli.common.threads;
+    const uint64_t before = games_seen(job);
     enum import_end end =
         importer_read(job->importer, path, job->reader, threads, &job->handler, &last, &err);
     report(job, &last);
     report_encoding(job, path);
+    if (end == IMPORT_DONE && games_seen(job) == before && !job->cli.common.quiet)
+        cli_no_game(job->reader);
     findings_free(&last);
     *go_on = end != IMPORT_STORE_FAILED;
     if (end == IMPORT_STOPPED)
@@ -373,8 +376,9 @@ static void write_text(const struct job *job, struct buffer *out)
         buffer_printf(out, lang_text(", %" PRIu64 " file%s with text in %s"),
                       job->encodings.rows[i].files, job->encodings.rows[i].files == 1 ? "" : "s",
                       job->encodings.rows[i].name);
-    buffer_printf(out, lang_text("; %" PRIu64 " errors, %" PRIu64 " warnings%s\n"),
-                  c->findings[SEVERITY_ERROR], c->findings[SEVERITY_WARNING],
+    const uint64_t errors = c->findings[SEVERITY_ERROR], warnings = c->findings[SEVERITY_WARNING];
+    buffer_printf(out, lang_text("; %" PRIu64 " error%s, %" PRIu64 " warning%s%s\n"), errors,
+                  errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s",
                   job->options.dry_run ? lang_text(" (nothing changed)") : "");
 }
 

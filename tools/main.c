@@ -1,6 +1,6 @@
 /* The program: chooses the command by the first argument, or by the name it was called by
    (qipu-search is qipu search). */
-#include "cli.h"
+#include "db.h"
 
 #include <fcntl.h>
 #include <string.h>
@@ -29,15 +29,34 @@ static const struct command *find_command(const char *name)
     return NULL;
 }
 
+/* Words that are tried for what another command does. */
+static const struct {
+    const char *word, *answer;
+} guesses[] = {
+    {"export", LANG("to write the games of a store: qipu convert STORE")},
+    {"fix", LANG("to mend game files: qipu validate --fix FILE")},
+    {"check", LANG("of game files: qipu validate FILE; of a store: qipu db STORE check")},
+};
+
+static const char *answer_to(const char *word)
+{
+    for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i++)
+        if (strcmp(guesses[i].word, word) == 0)
+            return lang_text(guesses[i].answer);
+    return NULL;
+}
+
 static int unknown_command(const char *name)
 {
     enum { NAMES_MAX = 32 };
     const char *names[NAMES_MAX + 1] = {"help"};
     for (size_t i = 0; commands[i] && i + 1 < NAMES_MAX; i++)
         names[i + 1] = commands[i]->name;
-    const char *close = suggest(name, names);
-    if (strcmp(name, "export") == 0) /* as close to "import" as can be, and the opposite */
-        cli_message("no command 'export'; to write the games of a store: qipu convert STORE");
+    const char *close = suggest(name, names), *answer = answer_to(name);
+    if (answer)
+        cli_message("no command '%s'; %s", name, answer);
+    else if (db_is_verb(name))
+        cli_message("no command '%s', but a verb of db: qipu db STORE %s", name, name);
     else if (close)
         cli_message("no command '%s'; did you mean '%s'?", name, close);
     else

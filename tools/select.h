@@ -105,6 +105,9 @@ void select_hint_dates(const struct selection *s);
 /* Nothing was found: say which of the names asked for are in no store, and what is near to them. */
 void select_hint(const struct selection *s);
 
+/* The last of the conditions that ask for a name, of a player, an event or a site; NULL if none does. */
+const struct select_condition *select_last_name(const struct selection *s);
+
 void select_end(struct selection *s);
 
 /* Compile one more query for the same kind of game: for conditions that the selection does not

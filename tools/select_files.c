@@ -64,7 +64,13 @@ static bool take_game(void *closure, struct game_job *job)
 static void fail_file(struct selection *s, const char *path, const struct error *err)
 {
     select_fail(s, err);
-    if (!strpbrk(path, "./") && access(path, F_OK) != 0)
+    if (strpbrk(path, "./") || access(path, F_OK) == 0)
+        return;
+    const struct select_condition *name = select_last_name(s);
+    if (name)
+        cli_message("a name of several words stands in quotes: --%s '%s %s'", name->name,
+                    name->value, path);
+    else
         cli_message("to find a player: --player '%s'", path);
 }
 
@@ -101,9 +107,13 @@ void select_from_file(struct selection *s, size_t at)
     /* On several threads the number of a game is known too late. */
     const unsigned threads = query_needs_number(s->query) ? 1 : s->threads;
     progress_start(&s->progress, !s->cli->common.quiet, reader_size(walk.reader));
-    if (reader_each(walk.reader, threads, &handler, &last, &err) == READ_BROKEN)
-        select_fail(s, &err);
+    const uint64_t before = s->games;
+    const bool is_broken = reader_each(walk.reader, threads, &handler, &last, &err) == READ_BROKEN;
     progress_clear(&s->progress);
+    if (is_broken)
+        select_fail(s, &err);
+    else if (s->games == before && !s->cli->common.quiet && select_goes_on(s))
+        cli_no_game(walk.reader);
     findings_free(&last);
     reader_close(walk.reader);
 }

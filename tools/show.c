@@ -122,7 +122,7 @@ static bool read_arguments(struct show *s, int argc, char **argv)
     if (!s->fen && !cli_files(&s->cli, 0, true))
         return false;
     if (s->cli.common.files.count > 1)
-        return cli_usage(&s->cli, "one file at a time"), false;
+        return cli_usage(&s->cli, "one file at a time; --id or --game chooses a game of it"), false;
     s->status = STATUS_OK;
     return true;
 }
@@ -259,13 +259,41 @@ static void write_tag(struct buffer *out, const struct record *rec, enum tag_id 
         buffer_add_char(out, '?');
 }
 
+static bool is_unknown(const struct record *rec, enum tag_id id)
+{
+    const struct slice s = record_tag(rec, id);
+    return s.len == 0 || *record_text(rec, s) == '?';
+}
+
+/* The title of a study, which has no players; NULL for a game. */
+static const struct tag *study_title(const struct record *rec)
+{
+    static const char name[] = "Title";
+    if (!is_unknown(rec, TAG_WHITE) || !is_unknown(rec, TAG_BLACK))
+        return NULL;
+    for (size_t i = 0; i < rec->tag_count; i++) {
+        const struct tag *t = &rec->tags[i];
+        if (t->name.len == sizeof name - 1 &&
+            memcmp(record_text(rec, t->name), name, t->name.len) == 0)
+            return t;
+    }
+    return NULL;
+}
+
 /* "Byrne - Fischer, New York, 1956.10.17" and "after 17...Be6". */
 static void write_heading(struct buffer *out, const struct show *s)
 {
-    write_tag(out, &s->rec, TAG_WHITE, "");
-    write_tag(out, &s->rec, TAG_BLACK, " - ");
-    write_tag(out, &s->rec, TAG_EVENT, ", ");
-    write_tag(out, &s->rec, TAG_DATE, ", ");
+    const struct tag *title = study_title(&s->rec);
+    if (title) {
+        finding_escape(out, record_text(&s->rec, title->value), title->value.len);
+    } else {
+        write_tag(out, &s->rec, TAG_WHITE, "");
+        write_tag(out, &s->rec, TAG_BLACK, " - ");
+    }
+    if (!title || !is_unknown(&s->rec, TAG_EVENT))
+        write_tag(out, &s->rec, TAG_EVENT, ", ");
+    if (!title || !is_unknown(&s->rec, TAG_DATE))
+        write_tag(out, &s->rec, TAG_DATE, ", ");
     buffer_add_char(out, '\n');
     if (s->at == 0)
         return;

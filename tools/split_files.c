@@ -37,14 +37,6 @@ static bool out_of_memory(void)
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
-static bool is_input(const struct split_files *s, const char *path)
-{
-    for (size_t i = 0; i < s->inputs->count; i++)
-        if (output_is_same_file(path, s->inputs->items[i]))
-            return true;
-    return false;
-}
-
 /* A file that can be made anew is no input, so inputs, of which there may be many, are looked at
    only for one that is there. */
 static int open_file(const struct split_files *s, const struct split_file *f)
@@ -54,7 +46,7 @@ static int open_file(const struct split_files *s, const struct split_file *f)
         return open(f->path, common | O_APPEND);
     int fd = open(f->path, common | O_CREAT | O_EXCL, 0666);
     if (fd < 0 && errno == EEXIST) {
-        if (is_input(s, f->path)) {
+        if (cli_is_input(s->cli, f->path)) {
             cli_message("%s: is an input, and would be overwritten", f->path);
             return -1;
         }

@@ -36,6 +36,7 @@ bool fix_start(struct fix *x, struct cli *cli)
         return false;
     }
     x->options.letters = cli->common.read.letters;
+    x->options.auto_letters = cli->common.read.auto_letters;
     if (x->in_place && !x->dry_run)
         return true;
     x->out = cli_output(cli);

@@ -48,7 +48,10 @@ bool encoder_open(struct encoder *e, const char *name, struct error *err)
     /* What iconv may do behind "//" would not be counted. */
     e->iconv = strchr(name, '/') ? (iconv_t)-1 : iconv_open(iconv_name, "UTF-8");
     if (e->iconv == (iconv_t)-1)
-        return error_set(err, ERROR_USAGE, "unknown encoding: %s", name);
+        return error_set(err, ERROR_USAGE,
+                         "unknown encoding: %s; 'iconv -l' lists those there are, "
+                         "such as LATIN1, WINDOWS-1252, GB18030",
+                         name);
     e->keeps_ascii = keeps_ascii(e->iconv);
     return true;
 }

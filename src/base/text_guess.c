@@ -70,13 +70,14 @@ static bool weigh(const struct candidate *c, const struct text_signs *signs,
 
 /* --- The text --------------------------------------------------------------------------------- */
 
-/* The lines of P that are not UTF-8. */
+/* The lines of P that are not UTF-8. What P cuts off is unknown. */
 static void collect_lines(const char *p, size_t n, struct buffer *out)
 {
     while (n > 0) {
         const char *end = memchr(p, '\n', n);
         size_t len = end ? (size_t)(end - p) + 1 : n;
-        if (utf8_valid_prefix(p, len) < len)
+        const size_t valid = utf8_valid_prefix(p, len);
+        if (valid < len && (end || !text_is_cut_code_point(p + valid, len - valid)))
             buffer_add(out, p, len);
         p += len;
         n -= len;

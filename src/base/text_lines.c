@@ -15,8 +15,7 @@ static bool is_ascii(char c)
     return (unsigned char)c < 0x80;
 }
 
-/* Whether N bytes at P (0 to 3) may be the start of a code point that goes on. */
-static bool is_cut_code_point(const char *p, size_t n)
+bool text_is_cut_code_point(const char *p, size_t n)
 {
     if (n == 0)
         return true;
@@ -47,7 +46,8 @@ struct line_run text_line_run(const char *p, size_t n, bool final)
     if (judged > 0)
         return (struct line_run){RUN_PASS, judged};
 
-    if (block == TEXT_LINE_MAX && block - valid < 4 && is_cut_code_point(p + valid, block - valid))
+    if (block == TEXT_LINE_MAX && block - valid < 4 &&
+        text_is_cut_code_point(p + valid, block - valid))
         return (struct line_run){RUN_PASS, valid};
     for (size_t end = valid; end < block; end++) {
         if (is_line_end(p[end]))

@@ -52,6 +52,9 @@ struct line_run {
 };
 struct line_run text_line_run(const char *p, size_t n, bool final);
 
+/* Whether N bytes at P may be the start of a code point that goes on behind them. */
+bool text_is_cut_code_point(const char *p, size_t n);
+
 #define TEXT_WINDOWS_1252 "Windows-1252"
 
 /* The encoding of the lines in P that are not UTF-8: TEXT_WINDOWS_1252 or, with SIGNS, "GB18030" or

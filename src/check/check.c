@@ -45,19 +45,45 @@ static void check_roster(const struct record *rec, struct findings *f)
                          tag_name(rec->game, (enum tag_id)id));
 }
 
+/* Write the dates that a day, a month and a year as TEXT can be, day first or month first, to READINGS.
+   Returns how many. */
+static int read_either_way(const char *text, size_t len, char readings[2][DATE_TEXT_MAX])
+{
+    char copy[DATE_TEXT_MAX] = {0};
+    unsigned a, b, year;
+    int end = 0, count = 0;
+    if (len >= sizeof copy)
+        return 0;
+    memcpy(copy, text, len);
+    if (sscanf(copy, "%2u%*1[./-]%2u%*1[./-]%4u%n", &a, &b, &year, &end) != 3 ||
+        (size_t)end != len || a == 0 || b == 0 || year < 1000)
+        return 0;
+    for (int i = 0; i < (a == b ? 1 : 2); i++) {
+        date_format(year * 10000u + (i == 0 ? b * 100u + a : a * 100u + b), readings[count]);
+        count += date_is_pgn(readings[count], strlen(readings[count]));
+    }
+    return count;
+}
+
 static void check_date(const struct record *rec, const struct tag *tag, struct findings *f)
 {
     struct slice v = tag->value;
-    char quote[QUOTE_MAX];
-    if (v.len == 0 || (v.len == 1 && *record_text(rec, v) == '?'))
-        return;
-    if (date_is_pgn(record_text(rec, v), v.len))
-        return;
+    const char *text = record_text(rec, v);
+    char quote[QUOTE_MAX], readings[2][DATE_TEXT_MAX];
     uint32_t date;
-    bool is_date = date_parse(record_text(rec, v), v.len, &date);
-    findings_add(f, FINDING_BAD_DATE, tag->source, 0,
-                 is_date ? "%s is not written YYYY.MM.DD" : "%s is not a date",
-                 finding_quote(record_text(rec, v), v.len, quote));
+    if (v.len == 0 || (v.len == 1 && *text == '?') || date_is_pgn(text, v.len))
+        return;
+    finding_quote(text, v.len, quote);
+    const int count = read_either_way(text, v.len, readings);
+    if (count == 2)
+        findings_add(f, FINDING_BAD_DATE, tag->source, 0,
+                     "%s is not written YYYY.MM.DD, and may be %s or %s", quote, readings[0],
+                     readings[1]);
+    else
+        findings_add(f, FINDING_BAD_DATE, tag->source, 0,
+                     count > 0 || date_parse(text, v.len, &date) ? "%s is not written YYYY.MM.DD"
+                                                                 : "%s is not a date",
+                     quote);
 }
 
 static void check_elo(const struct record *rec, const struct tag *tag, struct findings *f)

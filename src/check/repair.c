@@ -279,7 +279,7 @@ static bool mend_again(struct repair *first, struct repair_memory *m, const stru
         buffer_free(&old);
         if (same || r.no_memory)
             return same;
-        if (!repair_read(&m->text, r.rec->game, r.tags_only ? r.options->letters : NULL, m, !at) ||
+        if (!repair_read(&m->text, r.rec->game, r.tags_only ? r.options : NULL, m, !at) ||
             !repair_is_same(r.rec, &m->rec[!at]))
             return false;
         findings_clear(&m->findings[at]);
@@ -297,7 +297,7 @@ static bool mend_game(struct repair *r, struct repair_memory *m)
     buffer_clear(&m->text);
     repair_write(r, &m->text);
     if (r->no_memory ||
-        !repair_read(&m->text, r->rec->game, r->tags_only ? r->options->letters : NULL, m, 0))
+        !repair_read(&m->text, r->rec->game, r->tags_only ? r->options : NULL, m, 0))
         return false;
     if (r->options->level == REPAIR_ALL && !r->tags_only)
         r->rec->is_broken = false; /* it is what remains of it now */

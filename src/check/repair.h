@@ -17,6 +17,7 @@ struct repair_options {
     enum repair_level level;
     const bool *ignored;                 /* by finding code: not to be mended */
     const struct piece_letters *letters; /* that the text was read in; NULL: English */
+    bool auto_letters;                   /* it was read in those that fit, as in read_options */
 };
 
 /* Memory that is kept from game to game. Zero-initialise. */

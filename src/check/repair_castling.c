@@ -153,7 +153,7 @@ static bool read_with(struct repair *r, struct repair_memory *m, const char *fie
     buffer_add(&m->text, r->source, (size_t)(field - r->source));
     buffer_add_string(&m->text, rights);
     buffer_add(&m->text, end, r->len - (size_t)(end - r->source));
-    return !m->text.failed && repair_read(&m->text, GAME_CHESS, r->options->letters, m, 0) &&
+    return !m->text.failed && repair_read(&m->text, GAME_CHESS, r->options, m, 0) &&
            !m->rec[0].is_broken;
 }
 

@@ -201,14 +201,17 @@ void repair_write(struct repair *r, struct buffer *out)
 
 /* --- Proof ------------------------------------------------------------------------------------ */
 
-bool repair_read(const struct buffer *text, enum game game, const struct piece_letters *letters,
+bool repair_read(const struct buffer *text, enum game game, const struct repair_options *options,
                  struct repair_memory *m, int at)
 {
     struct error err;
     struct record none;
     struct findings behind = {0}, *f = &m->findings[at];
-    const struct read_options options = {.game = game, .encoding = "UTF-8", .letters = letters};
-    struct reader *reader = reader_open_memory(text->data, text->len, &options, &err);
+    const struct read_options read = {.game = game,
+                                      .encoding = "UTF-8",
+                                      .letters = options ? options->letters : NULL,
+                                      .auto_letters = options && options->auto_letters};
+    struct reader *reader = reader_open_memory(text->data, text->len, &read, &err);
     if (!reader)
         return false;
     record_init(&none);

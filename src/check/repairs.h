@@ -44,9 +44,9 @@ bool repair_set_value(struct repair *r, size_t tag, const char *value);
 /* Write R's game to OUT, or its tags with the text of its moves, with the line ends of its text. */
 void repair_write(struct repair *r, struct buffer *out);
 
-/* Read TEXT, which must hold one game and nothing else, into number AT of the memory. LETTERS as in
-   read_options. */
-bool repair_read(const struct buffer *text, enum game game, const struct piece_letters *letters,
+/* Read TEXT, which must hold one game and nothing else, into number AT of the memory. The moves
+   are in the letters of OPTIONS, in English if it is NULL. */
+bool repair_read(const struct buffer *text, enum game game, const struct repair_options *options,
                  struct repair_memory *m, int at);
 
 /* If R's game is broken by castling to which its FEN gives no right, while king and rook stand

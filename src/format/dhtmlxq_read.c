@@ -162,20 +162,34 @@ static bool read_board(const struct dhtmlxq_text *text, piece board[SQUARES_MAX]
     return n == 2 * MEN;
 }
 
+/* Start from the FEN, if there is one and it says something. */
+static bool set_start_fen(struct reading *r)
+{
+    struct facts *x = &r->facts;
+    struct position pos;
+    if (!r->fen.data)
+        return false;
+    buffer_clear(&r->value);
+    dhtmlxq_decode(&r->value, r->fen.data, r->fen.len, false, r->is_page);
+    const char *fen = r->value.len > 0 ? r->value.data : "";
+    size_t len = r->value.len;
+    facts_trim(&fen, &len);
+    if (len == 0)
+        return false;
+    if (x->rec->known[TAG_FEN] < 0)
+        facts_start_fen(x, fen, len, r->fen.source);
+    else if (facts_parse_fen(x, fen, len, r->fen.source, &pos))
+        record_set_start(x->rec, &pos);
+    return true;
+}
+
 static void set_start(struct reading *r)
 {
     struct facts *x = &r->facts;
     piece board[SQUARES_MAX];
-    if (r->fen.data) {
-        buffer_clear(&r->value);
-        dhtmlxq_decode(&r->value, r->fen.data, r->fen.len, false, r->is_page);
-        const char *fen = r->value.len > 0 ? r->value.data : "";
-        struct position pos;
-        if (x->rec->known[TAG_FEN] < 0)
-            facts_start_fen(x, fen, r->value.len, r->fen.source);
-        else if (facts_parse_fen(x, fen, r->value.len, r->fen.source, &pos))
-            record_set_start(x->rec, &pos);
-    } else if (r->board.len > 0 && !read_board(&r->board, board)) {
+    if (set_start_fen(r))
+        return;
+    if (r->board.len > 0 && !read_board(&r->board, board)) {
         findings_add(x->findings, FINDING_BAD_FEN, r->board.source, 0,
                      "binit is not 32 men on points of their own");
         x->rec->is_broken = x->rec->bad_start = x->cannot_play = true;

@@ -221,6 +221,8 @@ void facts_start_fen(struct facts *x, const char *text, size_t len, uint32_t sou
 {
     struct position pos;
     facts_trim(&text, &len);
+    if (len == 0)
+        return;
     bool good = facts_parse_fen(x, text, len, source, &pos);
     if (good && pos_is_start(&pos))
         return;

@@ -225,6 +225,8 @@ struct pgn_result pgn_match_result(struct pgn_parser *ps);
 /* Read it. Returns whether it ends the game. */
 bool pgn_read_result(struct pgn_parser *ps, const struct pgn_result *r);
 
+/* Whether a tag of that name begins another game of xiangqi: Game stands in front of all others. */
+bool pgn_begins_xiangqi(const struct record *rec, const char *name, size_t len);
 /* Close what is open where the game ends, and say what it lacks. */
 void pgn_end_game(struct pgn_parser *ps);
 /* Read what belongs to a game behind its result: comments before a blank line, and stray tags. */

@@ -140,7 +140,8 @@ static const char *stray_section_end(struct pgn_parser *ps)
             if (seen[i].len == seen[n].len && memcmp(seen[i].name, seen[n].name, seen[n].len) == 0)
                 return end;
         enum tag_id id = tag_find(ps->rec->game, seen[n].name, seen[n].len);
-        if (id < TAG_ROSTER || id == TAG_FEN || id == TAG_VARIANT)
+        if (id < TAG_ROSTER || id == TAG_FEN || id == TAG_VARIANT ||
+            pgn_begins_xiangqi(ps->rec, seen[n].name, seen[n].len))
             return NULL;
         s = end = tag.next;
     }

@@ -127,10 +127,10 @@ static void read_stray(struct pgn_parser *ps)
 /* Whether a result token may stand at S: tells most move numbers apart at a glance. */
 static bool may_be_result(const char *s)
 {
-    unsigned char c = (unsigned char)s[0];
-    unsigned char next = (unsigned char)s[1];
+    const unsigned char c = (unsigned char)s[0];
     if (c != '0' && c != '1') /* 0xc2: the first byte of a half, or of a word */
-        return c == '*' || c >= 0xc2 || ((c == '+' || c == '-') && next == ':');
+        return c == '*' || c >= 0xc2 || ((c == '+' || c == '-') && s[1] == ':');
+    const unsigned char next = (unsigned char)s[1];
     return next == '-' || next == '/' || next == ':' || next >= 0x80 || next == '\0' ||
            (next == ' ' && s[2] == '-') || (next == '.' && c == '0');
 }
@@ -227,8 +227,7 @@ static bool tag_occurs(const struct record *rec, const char *name, size_t len)
     return false;
 }
 
-/* In xiangqi the tag Game stands in front of all others. */
-static bool begins_xiangqi(const struct record *rec, const char *name, size_t len)
+bool pgn_begins_xiangqi(const struct record *rec, const char *name, size_t len)
 {
     return rec->game == GAME_XIANGQI && len == 4 && memcmp(name, "Game", 4) == 0;
 }
@@ -250,7 +249,7 @@ static bool read_tags(struct pgn_parser *ps)
         size_t len;
         const char *name = pgn_tag_name(ps->p, &len);
         if (tag_occurs(ps->rec, name, len)) {
-            if (after_blank_line(ps, ps->p) || begins_xiangqi(ps->rec, name, len))
+            if (after_blank_line(ps, ps->p) || pgn_begins_xiangqi(ps->rec, name, len))
                 return false;
             char quote[QUOTE_MAX];
             findings_add(ps->findings, FINDING_REPEATED_TAG, pgn_source(ps, ps->p), 0,

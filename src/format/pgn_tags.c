@@ -1,4 +1,5 @@
 /* The PGN reader's tag pairs, and what they say about the start of the game. */
+#include "format/facts.h"
 #include "format/pgn.h"
 
 #include <ctype.h>
@@ -268,7 +269,10 @@ static void apply_fen(struct pgn_parser *ps)
         return;
     struct slice value = record_tag(rec, TAG_FEN);
     uint32_t source = rec->tags[rec->known[TAG_FEN]].source;
-    if (value.len == 0)
+    const char *text = record_text(rec, value);
+    size_t len = value.len;
+    facts_trim(&text, &len);
+    if (len == 0)
         return;
     struct position start;
     struct fen_report report;

@@ -38,6 +38,16 @@ static bool ends_at(struct pgn_parser *ps, const char *s)
     return is_result;
 }
 
+/* What follows the blanks, and the lines escaped with %, at S, before which a word ends. */
+static const char *behind_blanks(const struct pgn_parser *ps, const char *s)
+{
+    while (pgn_is(*s, CLASS_BLANK | CLASS_LINE) || (*s == '%' && pgn_is(s[-1], CLASS_LINE)))
+        if (*s++ == '%')
+            while (s < ps->end && !pgn_is(*s, CLASS_LINE))
+                s++;
+    return s;
+}
+
 bool pgn_read_words(struct pgn_parser *ps, const char *at)
 {
     const char *s = at, *end = at;
@@ -47,8 +57,8 @@ bool pgn_read_words(struct pgn_parser *ps, const char *at)
         const char *to = end_of_word(s);
         if (to == s || to - at > WORDS_MAX)
             return false;
-        for (s = end = to; pgn_is(*s, CLASS_BLANK | CLASS_LINE); s++)
-            ;
+        end = to;
+        s = behind_blanks(ps, to);
         if (s >= ps->end && !ps->at_end)
             ps->more = true;
         if (ps->more)

@@ -111,6 +111,11 @@ static void put_fen(struct buffer *out, const struct record *rec)
     put_text_tag(out, "FEN", fen);
 }
 
+static bool is_game(const struct record *rec, const struct tag *tag)
+{
+    return is_text(rec, tag->name, "Game");
+}
+
 static void put_xiangqi_tags(struct buffer *out, const struct record *rec,
                              enum xiangqi_notation asked)
 {
@@ -123,7 +128,7 @@ static void put_xiangqi_tags(struct buffer *out, const struct record *rec,
         put_text_tag(out, "Game", TAG_GAME_XIANGQI);
     for (size_t i = 0; i < rec->tag_count; i++) {
         const struct tag *tag = &rec->tags[i];
-        if (tag == game)
+        if (is_game(rec, tag)) /* a second one would begin another game */
             continue;
         if (tag == format && value)
             put_text_tag(out, "Format", value);

@@ -173,6 +173,12 @@ void pgn_find_ranks(struct pgn_parser *ps)
 
 /* --- Parentheses ------------------------------------------------------------------------------ */
 
+/* Whether S is the null move, which a sign that goes on is not. */
+static bool is_null_move(const char *s)
+{
+    return strncmp(s, "--", 2) == 0 && !pgn_is(s[2], CLASS_SIGN) && (unsigned char)s[2] < 0x80;
+}
+
 /* Whether a move follows S, the null move too, behind its number if it has one. */
 static bool move_follows(const struct pgn_parser *ps, const char *s)
 {
@@ -191,9 +197,16 @@ static bool move_follows(const struct pgn_parser *ps, const char *s)
         else if (wide_digit(s) >= 0 || pgn_wide_sign(s) == ' ')
             s += WIDE;
         else
-            return *s == '{' || *s == '(' || coordinates_at(s, &ranks) > 0 ||
-                   (strncmp(s, "--", 2) == 0 && s[2] != '-');
+            return *s == '{' || *s == '(' || coordinates_at(s, &ranks) > 0 || is_null_move(s);
     }
+}
+
+/* Whether there is nothing in a parenthesis that was opened before S. */
+static bool is_empty(const char *s)
+{
+    while (pgn_is(*s, CLASS_BLANK | CLASS_LINE))
+        s++;
+    return *s == ')';
 }
 
 /* The sign '(' or ')' at S in either width; *LEN its bytes. */
@@ -254,7 +267,8 @@ static void read_remark(struct pgn_parser *ps, size_t open_len)
 
 static void read_parenthesis(struct pgn_parser *ps, char sign, size_t len)
 {
-    if (sign == '(' && !ps->skipping && !move_follows(ps, ps->p + len)) {
+    if (sign == '(' && !ps->skipping && !move_follows(ps, ps->p + len) &&
+        !(ps->started && is_empty(ps->p + len))) {
         read_remark(ps, len);
         return;
     }

@@ -349,7 +349,7 @@ static bool open_line_holds(const struct move_line *line, const struct position 
 
 static bool plain_line_holds(const move *line, size_t count, const move *moves, size_t ply_count)
 {
-    return ply_count >= count && memcmp(moves, line, count * sizeof *line) == 0;
+    return count == 0 || (ply_count >= count && memcmp(moves, line, count * sizeof *line) == 0);
 }
 
 bool line_holds(const struct move_line *list, const struct position *start, const move *moves,

@@ -78,7 +78,9 @@ static bool scan_signature(struct term_scanner *s, struct material *m)
     while (!at_end(s)) {
         piece p = scan_piece(s);
         if (!p) {
-            s->fault = LANG("not a piece letter");
+            s->fault = s->game == GAME_CHESS
+                           ? LANG("not a piece letter: K Q R B N P, small ones for Black")
+                           : LANG("not a piece letter: K A B N R C P, small ones for Black");
             return false;
         }
         if (counts[p] > 0 && piece_type(p) == KING) {

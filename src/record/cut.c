@@ -123,8 +123,33 @@ bool record_cut_behind(struct record *r, const char *text)
 void record_lines_free(struct record_lines *lines)
 {
     record_free(&lines->line);
+    free(lines->ends);
     free(lines->moves);
     free(lines->levels);
+}
+
+/* Lines skip the variations in them, which may lie in each other by the thousand. */
+static bool find_ends(struct record_lines *l)
+{
+    const struct record *rec = l->rec;
+    uint32_t open = UINT32_MAX; /* the innermost variation; it holds the one around until it ends */
+    l->ends = malloc((rec->node_count + 1) * sizeof *l->ends);
+    for (size_t i = 0; l->ends && i < rec->node_count; i++) {
+        if (rec->nodes[i].kind == NODE_BEGIN) {
+            l->ends[i] = open;
+            open = (uint32_t)i;
+        } else if (rec->nodes[i].kind == NODE_END && open != UINT32_MAX) {
+            const uint32_t around = l->ends[open];
+            l->ends[open] = (uint32_t)i;
+            open = around;
+        }
+    }
+    while (l->ends && open != UINT32_MAX) {
+        const uint32_t around = l->ends[open];
+        l->ends[open] = (uint32_t)rec->node_count;
+        open = around;
+    }
+    return l->ends != NULL;
 }
 
 /* Room for one more move and one more level. */
@@ -163,16 +188,17 @@ static bool copy_tags(const struct record *from, struct record *to)
 }
 
 /* Append the nodes of the line that begins at node I, up to its end, without its variations. */
-static bool copy_line(const struct record *from, size_t i, struct record *to)
+static bool copy_line(const struct record_lines *l, size_t i, struct record *to)
 {
-    size_t depth = 0;
+    const struct record *from = l->rec;
     for (; i < from->node_count; i++) {
         const struct node *n = &from->nodes[i];
-        if (n->kind == NODE_END && depth-- == 0)
+        if (n->kind == NODE_END)
             return true;
-        depth += n->kind == NODE_BEGIN;
-        if (depth > 0 || n->kind == NODE_END)
+        if (n->kind == NODE_BEGIN) {
+            i = l->ends[i];
             continue;
+        }
         if (n->kind == NODE_MOVE) {
             if (!record_play(to, n->move, n->detail, n->source))
                 return false;
@@ -208,7 +234,7 @@ static bool make_line(struct record_lines *l, size_t i)
     line->terminator = l->depth > 0 ? RESULT_NONE : rec->terminator;
     if (l->depth > 0 && line->known[TAG_RESULT] >= 0 && !record_set_tag(line, "Result", "*"))
         return false;
-    return copy_line(rec, i, line) && set_ply_count(line);
+    return copy_line(l, i, line) && set_ply_count(line);
 }
 
 bool record_next_line(struct record_lines *l)
@@ -217,7 +243,7 @@ bool record_next_line(struct record_lines *l)
     if (!l->started) {
         record_init(&l->line);
         l->started = true;
-        l->failed = !make_line(l, 0);
+        l->failed = !find_ends(l) || !make_line(l, 0);
         return !l->failed;
     }
     while (l->next < rec->node_count) {

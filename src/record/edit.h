@@ -31,6 +31,8 @@ bool record_comment_plies(struct record *r, const uint32_t *plies, size_t count,
 /* Keep the tags NAMES (ended by NULL) alone and in this order, and those that the start needs:
    SetUp, FEN and Variant, xiangqi's Game and Format. */
 bool record_keep_tags(struct record *r, const char *const *names);
+/* Drop the tags NAMES (ended by NULL), but for those that the start needs. */
+void record_drop_tags(struct record *r, const char *const *names);
 /* Bring the tags NAMES (ended by NULL) to the front, in this order. */
 void record_order_tags(struct record *r, const char *const *names);
 /* Give it the seven tags of the roster in their order, "?" where they are missing. */
@@ -60,6 +62,7 @@ struct record_lines {
     const struct record *rec;
     struct record line; /* the game, valid until the next call */
     size_t next;        /* of nodes */
+    uint32_t *ends;     /* where each variation ends, by the node that begins it */
     move *moves;        /* of the line at `next`, from the start of the game */
     size_t count, cap;
     size_t base; /* how many of them are not its own */

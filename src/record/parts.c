@@ -154,6 +154,20 @@ bool record_keep_tags(struct record *r, const char *const *names)
     return true;
 }
 
+void record_drop_tags(struct record *r, const char *const *names)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < r->tag_count; i++) {
+        bool drop = false;
+        for (size_t k = 0; names[k] && !drop; k++)
+            drop = is_named(r, &r->tags[i], names[k]);
+        if (!drop || is_needed(r, &r->tags[i]))
+            r->tags[kept++] = r->tags[i];
+    }
+    r->tag_count = kept;
+    record_find_known(r);
+}
+
 void record_order_tags(struct record *r, const char *const *names)
 {
     size_t to = 0;

@@ -46,6 +46,9 @@ enum tag_id tag_find(enum game game, const char *name, size_t len);
    to be; TAG_OTHER for right names and for those that no known tag has. */
 enum tag_id tag_find_misspelt(enum game game, const char *name, size_t len);
 
+/* Whether the standard lets a tag have that name: letters, digits and _. */
+bool tag_name_is_valid(const char *name);
+
 /* What the tag Game of a game of xiangqi says. */
 #define TAG_GAME_XIANGQI "Chinese Chess"
 

@@ -64,6 +64,15 @@ const char *tag_name(enum game game, enum tag_id id)
     return names[id];
 }
 
+bool tag_name_is_valid(const char *name)
+{
+    const char *s = name;
+    while ((*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || (*s >= '0' && *s <= '9') ||
+           *s == '_')
+        s++;
+    return s > name && *s == '\0';
+}
+
 static bool is_name(const char *name, size_t len, const char *known)
 {
     return strlen(known) == len && strncasecmp(name, known, len) == 0;

@@ -85,14 +85,17 @@ void finding_write(struct buffer *out, enum finding_format format, const struct 
 
 static void write_sum(struct buffer *out, const struct finding_counts *c)
 {
+    const uint64_t errors = c->by_severity[SEVERITY_ERROR];
+    const uint64_t warnings = c->by_severity[SEVERITY_WARNING];
+    const uint64_t notes = c->by_severity[SEVERITY_NOTE];
     buffer_printf(out,
-                  lang_text("%llu file%s, %llu game%s, %llu plies: %llu errors, %llu warnings, "
-                            "%llu notes\n"),
+                  lang_text("%llu file%s, %llu game%s, %llu plies: %llu error%s, %llu warning%s, "
+                            "%llu note%s\n"),
                   (unsigned long long)c->files, c->files == 1 ? "" : "s",
                   (unsigned long long)c->games, c->games == 1 ? "" : "s",
-                  (unsigned long long)c->plies, (unsigned long long)c->by_severity[SEVERITY_ERROR],
-                  (unsigned long long)c->by_severity[SEVERITY_WARNING],
-                  (unsigned long long)c->by_severity[SEVERITY_NOTE]);
+                  (unsigned long long)c->plies, (unsigned long long)errors, errors == 1 ? "" : "s",
+                  (unsigned long long)warnings, warnings == 1 ? "" : "s", (unsigned long long)notes,
+                  notes == 1 ? "" : "s");
     if (c->suppressed > 0)
         buffer_printf(out,
                       lang_text("%llu more findings in games with over %d each were not listed\n"),

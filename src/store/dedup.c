@@ -127,7 +127,7 @@ static bool read_kept(struct store *s, game_id id, struct kept_game *g, struct e
 static bool same_moves(const struct game_moves *a, const struct game_moves *b)
 {
     return a->start.key == b->start.key && a->ply_count == b->ply_count &&
-           memcmp(a->moves, b->moves, a->ply_count * sizeof *a->moves) == 0;
+           (a->ply_count == 0 || memcmp(a->moves, b->moves, a->ply_count * sizeof *a->moves) == 0);
 }
 
 static bool same_game(const struct kept_game *a, const struct kept_game *b)

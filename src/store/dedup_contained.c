@@ -10,8 +10,16 @@ struct line {
     const move *moves;
     size_t plies;
     game_id id;
-    bool goes;   /* contained in another */
-    size_t next; /* the next line behind that does not */
+};
+
+/* Lines that stay, of those that were looked at; the last one stands first in their order. What was read
+   of the latest is kept, since every line in front is compared with them. */
+struct staying {
+    struct stay {
+        const struct line *line;
+        struct alike_game game; /* id 0: not read yet */
+    } * ring;
+    size_t room, count;
 };
 
 /* --- Keys ------------------------------------------------------------------------------------- */
@@ -77,8 +85,7 @@ static bool read_lines(struct dedup *d, size_t from, size_t end, struct line *li
         ok = store_moves(d->store, d->games[i].id, &g, err);
         if (ok)
             buffer_add(&d->room, g.moves, g.ply_count * sizeof *g.moves);
-        lines[(*count)++] =
-            (struct line){.plies = ok ? g.ply_count : 0, .id = d->games[i].id, .next = end - from};
+        lines[(*count)++] = (struct line){.plies = ok ? g.ply_count : 0, .id = d->games[i].id};
     }
     game_moves_free(&g);
     if (!ok || d->room.failed)
@@ -94,46 +101,68 @@ static bool is_beginning(const struct line *a, const struct line *b)
     return a->plies <= b->plies && memcmp(a->moves, b->moves, a->plies * sizeof(move)) == 0;
 }
 
-/* Find the first line that stays behind the one at AT, players and all its beginning. */
-static bool find_whole(struct dedup *d, struct line *lines, size_t count, size_t at,
-                       struct error *err)
+static bool read_once(struct store *s, const struct line *line, struct alike_game *g,
+                      struct error *err)
 {
-    enum { COMPARED_MOST = 1000 };
-    struct alike_game part = {.id = 0};
-    bool ok = true;
-    size_t compared = 0;
-    lines[at].next = lines[at + 1].goes ? lines[at + 1].next : at + 1;
-    for (size_t i = lines[at].next; ok && !lines[at].goes && i < count && compared < COMPARED_MOST;
-         i = lines[i].next, compared++) {
-        struct alike_game whole = {.id = 0};
+    return g->id || alike_read(s, line->id, g, err);
+}
+
+/* Find the first line that stays behind LINE, players and all its beginning. PART is the game of
+   LINE, read if that is needed. *GOES: there is one. */
+static bool find_whole(struct dedup *d, const struct staying *k, const struct line *line,
+                       struct alike_game *part, bool *goes, struct error *err)
+{
+    *goes = false;
+    for (size_t i = 1; i <= k->count && i <= k->room; i++) {
+        struct stay *whole = &k->ring[(k->count - i) % k->room];
         struct duplicate pair;
-        if (!is_beginning(&lines[at], &lines[i]))
+        if (!is_beginning(line, whole->line))
             break;
-        ok = (part.id || alike_read(d->store, lines[at].id, &part, err)) &&
-             alike_read(d->store, lines[i].id, &whole, err);
-        lines[at].goes = ok && alike_contains(&whole, &part, &pair);
-        if (lines[at].goes) {
-            pair.id = part.id;
-            pair.other = whole.id;
-            dedup_add_pair(d, &pair);
-        }
-        alike_free(&whole);
+        if (!read_once(d->store, line, part, err) ||
+            !read_once(d->store, whole->line, &whole->game, err))
+            return false;
+        if (!alike_contains(&whole->game, part, &pair))
+            continue;
+        pair.id = part->id;
+        pair.other = whole->game.id;
+        dedup_add_pair(d, &pair);
+        *goes = true;
+        break;
     }
-    alike_free(&part);
-    return ok;
+    return true;
+}
+
+static bool place(struct dedup *d, struct staying *k, const struct line *line, struct error *err)
+{
+    struct alike_game part = {.id = 0};
+    bool goes;
+    const bool ok = find_whole(d, k, line, &part, &goes, err);
+    if (!ok || goes) {
+        alike_free(&part);
+        return ok;
+    }
+    struct stay *oldest = &k->ring[k->count++ % k->room];
+    alike_free(&oldest->game);
+    *oldest = (struct stay){line, part};
+    return true;
 }
 
 bool dedup_take_contained(struct dedup *d, size_t from, size_t end, struct error *err)
 {
+    enum { COMPARED_MOST = 1000 };
     size_t count;
+    struct staying k = {.room = end - from < COMPARED_MOST ? end - from : COMPARED_MOST};
     struct line *lines = malloc((end - from) * sizeof *lines);
-    if (!lines)
-        return error_no_memory(err);
-    bool ok = read_lines(d, from, end, lines, &count, err);
+    k.ring = calloc(k.room, sizeof *k.ring);
+    bool ok = (lines && k.ring) || error_no_memory(err);
+    ok = ok && read_lines(d, from, end, lines, &count, err);
     if (ok)
         qsort(lines, count, sizeof *lines, compare_lines);
-    for (size_t i = count - 1; ok && i-- > 0;)
-        ok = find_whole(d, lines, count, i, err);
+    for (size_t i = ok ? count : 0; ok && i-- > 0;)
+        ok = place(d, &k, &lines[i], err);
+    for (size_t i = 0; k.ring && i < k.room; i++)
+        alike_free(&k.ring[i].game);
+    free(k.ring);
     free(lines);
     return ok;
 }

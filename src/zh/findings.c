@@ -114,6 +114,7 @@ const struct lang_pair zh_findings[] = {
     {"no %s tag", "缺少 %s 标签"},
     {"%s is not written YYYY.MM.DD", "%s 没有写成 YYYY.MM.DD"},
     {"%s is not a date", "%s 不是日期"},
+    {"%s is not written YYYY.MM.DD, and may be %s or %s", "%s 未写作 YYYY.MM.DD，可能是 %s 或 %s"},
     {"%s is not a rating", "%s 不是等级分"},
     {"PlyCount %s, but the game has %s", "PlyCount 为 %s，实际有 %s 着"},
     {"%s is not a result", "%s 不是结果"},
@@ -160,8 +161,8 @@ const struct lang_pair zh_findings[] = {
     {" ... (%zu plies)", " …（共 %zu 着）"},
 
     /* --- Sums ------------------------------------------------------------------------------ */
-    {"%llu file%s, %llu game%s, %llu plies: %llu errors, %llu warnings, %llu notes\n",
-     "%llu 个文件%.0s，%llu 局%.0s，%llu 着：%llu 个错误，%llu 个警告，%llu 个提示\n"},
+    {"%llu file%s, %llu game%s, %llu plies: %llu error%s, %llu warning%s, %llu note%s\n",
+     "%llu 个文件%.0s，%llu 局%.0s，%llu 着：%llu 个错误%.0s，%llu 个警告%.0s，%llu 个提示%.0s\n"},
     {"%llu more findings in games with over %d each were not listed\n",
      "另有 %llu 个问题未列出：所在对局各有 %d 个以上\n"},
     {"%llu line%s not in UTF-8, read as %s", "%llu 行%.0s不是 UTF-8，按 %s 读取"},

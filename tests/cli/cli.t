@@ -149,10 +149,31 @@ done
 run qipu export games.qipu
 status_is 2 'export is no command'
 like "$err" 'qipu convert STORE' 'and not taken for import'
+run qipu dedup games.qipu
+status_is 2 'a verb of db is no command'
+like "$err" 'a verb of db: qipu db STORE dedup$' 'but known'
+run qipu help fix
+like "$err" 'qipu validate --fix FILE$' 'a word for what another command does is answered'
+run qipu convert --format csv
+like "$err" "unknown option '--format'; did you mean '--to'" 'so is an option of other programs'
+run qipu show --svg
+like "$err" "did you mean '--style svg'" 'even with its value'
+run qipu stats --csv
+like "$err" "did you mean '--json'" 'as far as the command has what it means'
 run qipu search --to csv
 like "$err" "unknown option '--to'; 'qipu convert' has it" 'an option of another command is told as such'
 run qipu perft --maet 2
 like "$err" "unknown option '--maet'$" 'only what is close is proposed'
+
+echo 'Minutes of the meeting' >minutes.txt
+: >empty.pgn
+for c in convert 'search --player tal' stats 'import minutes.qipu'; do
+    run qipu $c minutes.txt
+    like "$err" '^qipu [a-z]*: minutes.txt: no game in it' "$c tells of a file without games"
+    run qipu $c empty.pgn
+    is "$err" '' "$c says nothing of an empty one"
+done
+
 run qipu search --no-such=1 --also-none
 like "$err" "'--no-such'" 'the first fault is told'
 is "$(printf '%s\n' "$err" | wc -l)" 2 'and no other'

@@ -67,6 +67,21 @@ status_is 2 'an unknown column is a misuse'
 like "$err" "did you mean 'moves'" 'and gets a suggestion'
 run qipu convert --to ucl game.pgn
 like "$err" "no form 'ucl'; did you mean 'uci'" 'an unknown form gets a suggestion'
+run qipu convert --to csv --columns clk game.pgn
+like "$err" 'a column is a tag, .* end_fen, result;' 'a column like no other gets the list'
+
+run qipu convert --columns White -o names.csv game.pgn
+is "$(cat names.csv)" 'White
+"Morphy, Paul"' 'the name of the output tells the form'
+run qipu convert --to uci -o moves.csv game.pgn
+is "$(cat moves.csv)" 'e2e4 e7e5 g1f3 b8c6' 'unless it is named'
+run qipu convert -o game.ndjson game.pgn
+like "$(cat game.ndjson)" '^\{"number":1,' 'as other programs name it, too'
+run qipu convert -o game.pgn.gz game.pgn
+status_is 2 'a name of a packed file is refused'
+like "$err" '\| gzip >game\.pgn\.gz$' 'with the way to pack'
+run qipu convert -o game.csv.d game.pgn
+like "$(cat game.csv.d)" '^\[Event ' 'a name that tells none is PGN'
 run qipu convert --on-error=keep game.pgn
 status_is 2 'an unknown way with errors is a misuse'
 
@@ -75,6 +90,9 @@ status_is 1 'a skipped game gives status 1'
 is "$out" 'e2e4 e7e5
 d2d4' 'the games around it are there'
 like "$err" '^three\.pgn:7:13: error: Ke3: .* \[illegal-move\]$' 'the fault is told with its place'
+like "$err" '^qipu convert: 2 games written, 1 skipped, 0 cut$' 'and what became of the games'
+run qipu convert --quiet --to uci three.pgn
+unlike "$err" 'skipped' 'unless --quiet is given'
 run qipu convert --to uci --on-error=prefix three.pgn
 status_is 1 'a cut game gives status 1'
 is "$out" 'e2e4 e7e5

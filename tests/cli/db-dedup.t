@@ -96,4 +96,19 @@ sound t.qipu 'and the store is sound'
 run qipu db all.qipu dedup --kind exact,nearly
 status_is 2 'another kind is refused'
 like "$err" "no kind 'nearly'; did you mean 'near'" 'with the one that is close'
+
+# Many games of the same players with the same moves: each is read a few times, not a thousand times.
+awk 'BEGIN {
+    for (i = 0; i < 1500; i++)
+        printf "[White \"A, B\"]\n[Black \"C, D\"]\n[Date \"%d.01.01\"]\n[Result \"*\"]\n\n" \
+               "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 *\n\n", 500 + i
+}' </dev/null >club.pgn
+run qipu import -q club.qipu club.pgn
+run timeout 20 "$QIPU" db club.qipu dedup --kind contained --dry-run
+status_is 0 'the same opening of the same players in many years is soon looked through'
+
+printf '[White "A"]\n[Black "B"]\n\n*\n\n[White "A"]\n[Black "B"]\n\n*\n' >empty.pgn
+run qipu import -q empty.qipu empty.pgn
+run qipu db empty.qipu dedup --dry-run
+status_is 1 'games without moves may be the same'
 plan_done

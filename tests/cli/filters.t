@@ -87,6 +87,13 @@ run qipu stats s.qipu --white Petrosjan --by year
 like "$err" "no player 'Petrosjan'; did you mean 'Petrosian, Tigran'" 'by stats too'
 run qipu db s.qipu delete --black spaski
 like "$err" "no player 'spaski'; did you mean 'Spassky, Boris'" 'and before a deletion'
+run qipu search s.qipu --white Mihail Tal --count
+like "$err" "stands in quotes: --white 'Mihail Tal'$" 'a name that is not in quotes is told'
+qipu search s.qipu --white tal | qipu convert --drop-tag ECO | qipu import -q no-codes.qipu -
+run qipu search no-codes.qipu --eco C
+like "$err" 'no game has an opening code' 'so are games without opening codes'
+run qipu search s.qipu --eco Z
+unlike "$err" 'no game has an opening code' 'but not if some have one'
 run qipu search s.qipu --player Botvinnik
 is "$err" "qipu search: s.qipu: no player 'Botvinnik'" 'one that is far from all is told alone'
 run qipu search s.qipu --white tal --date 1900

@@ -210,6 +210,17 @@ qipu validate --fix --piece-letters de german.pgn 2>/dev/null | cmp -s - english
 ok $? '--piece-letters=de asks for German'
 qipu validate --fix german.pgn 2>/dev/null | cmp -s - german.pgn
 ok $? 'without it the game stays'
+printf '[Event "x"]\n[Date "2001-2-3"]\n\n1. e4 e5 2. Sf3 Dx 3. Lb5 *\n' >no-language.pgn
+run qipu validate --fix --piece-letters auto no-language.pgn
+is "$out" '[Event "x"]
+[Site "?"]
+[Date "2001.02.03"]
+[Round "?"]
+[White "?"]
+[Black "?"]
+[Result "*"]
+
+1. e4 e5 2. Sf3 Dx 3. Lb5 *' 'a game that is legal in none gets its tags mended'
 run qipu validate --piece-letters klingon german.pgn
 like "$err" 'there are auto, en, de' 'a language that is not there gets the list'
 plan_done

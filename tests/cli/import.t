@@ -117,7 +117,7 @@ like "$err" "takes 'keep', 'skip' or 'report'" 'other words are refused'
 sed -i 's/Ke7 2. Ke2/Kd3 2. d4/' faulty.pgn
 run qipu import --rejects bad.pgn f.qipu faulty.pgn
 status_is 1 'a rejected game gives status 1'
-like "$out" ': 2 games added, 1 rejected; 1 errors' 'its neighbours are added'
+like "$out" ': 2 games added, 1 rejected; 1 error, ' 'its neighbours are added'
 like "$err" '^faulty\.pgn:13:7: error: .* \[illegal-move\]$' 'and the fault is told with its place'
 like "$(head -1 bad.pgn)" '^% faulty\.pgn:13:7: .*\[illegal-move\]$' 'the rejects name the reason'
 like "$(cat bad.pgn)" '^\[Event "bad"\]$' 'and hold the text of the game'
@@ -258,4 +258,12 @@ like "$err" 'three.pgn: not a qipu store; the store is named first' 'and the ord
 run qipu import new.qipu missing.pgn
 status_is 2 'a missing file cannot be imported'
 ok "$([ -e new.qipu ]; echo $((1 - $?)))" 'and leaves no empty store behind'
+
+# A rejected game has a line before it that is none of the game in front of it.
+printf '[White "A"]\n\n1. Sf3 remis\n\n[White "B"]\n\n1. Sc3 remis\n' >words.pgn
+qipu import -q --rejects refused.pgn words.qipu words.pgn 2>/dev/null
+run qipu validate --piece-letters de --only unreadable-move,text-behind-moves refused.pgn
+is "$out" 'refused.pgn:4:8: warning: remis: words behind the moves, without braces [text-behind-moves]
+refused.pgn:10:8: warning: remis: words behind the moves, without braces [text-behind-moves]' \
+    'words behind the moves are that in --rejects too'
 plan_done

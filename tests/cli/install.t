@@ -26,6 +26,8 @@ for page in "$to"/opt/share/man/man*/*; do
     [ "${page##*.}" = "${folder##*man}" ] || diag "$page"
 done >.misplaced
 is "$(cat .misplaced)" '' 'in the section that its name says'
+cmp -s "$to/opt/share/qipu/qipu-game.schema.json" "$samples/qipu-game.schema.json"
+ok $? 'the schema of JSON is there'
 run make_here install
 status_is 0 'it can be installed again'
 

@@ -126,6 +126,11 @@ status_is 2 'an unknown style is refused'
 run qipu show missing.pgn
 status_is 2 'a missing file is told'
 
+printf '[Red "?"]\n[Black "?"]\n[Event "?"]\n[Title "Sheep"]\n\n1. H2-E2 *\n' >study.pgn
+is "$(qipu show study.pgn | head -1)" 'Sheep' 'a study without players is headed by its title'
+sed 's/Red "?"/Red "Zhu"/' study.pgn >game.pgn
+is "$(qipu show game.pgn | head -1)" 'Zhu - ?, ?, ?' 'a game by its players'
+
 if qipu help import >.help 2>&1; then
     qipu import -q games.qipu games.pgn 2>/dev/null
     run qipu show games.qipu --id 1

@@ -145,12 +145,18 @@ run qipu validate --summary mixed.pgn
 is "$(printf '%s\n' "$out" | tail -4)" '       1 error    illegal-move
        1 warning  missing-result
        1 note     coordinates
-1 file, 3 games, 8 plies: 1 errors, 1 warnings, 1 notes' '--summary counts each code, shown or not'
+1 file, 3 games, 8 plies: 1 error, 1 warning, 1 note' '--summary counts each code, shown or not'
 run qipu validate --summary --json mixed.pgn
 is "$(printf '%s\n' "$out" | tail -1)" '{"files":1,"games":3,"plies":8,"errors":1,"warnings":1,"notes":1,"suppressed":0,"counts":{"illegal-move":1,"missing-result":1,"coordinates":1}}' \
     'the summary as JSON'
 run qipu validate --summary good.pgn
 is "$out" '1 file, 1 game, 3 plies: 0 errors, 0 warnings, 0 notes' 'the summary of a clean file'
+
+printf '[Date "%s"]\n\n1. e4 *\n' 6.5.1997 26.5.1997 6.6.1997 >dates.pgn
+run qipu validate --only bad-date dates.pgn
+is "$out" 'dates.pgn:1:8: warning: 6.5.1997 is not written YYYY.MM.DD, and may be 1997.05.06 or 1997.06.05 [bad-date]
+dates.pgn:4:8: warning: 26.5.1997 is not written YYYY.MM.DD [bad-date]
+dates.pgn:7:8: warning: 6.6.1997 is not written YYYY.MM.DD [bad-date]' 'a date that may be two is told as both'
 
 # --- Inputs --------------------------------------------------------------------------------------
 
@@ -274,7 +280,7 @@ rm line.pgn
 { printf '%s{' "$head"; repeat 100000000 x; printf '} e5 *\n\n'; cat good.pgn; } >long.pgn
 quick 20 400 'a comment of 100 MB is read over' "$QIPU" validate --summary --min-severity error long.pgn
 like "$out" '^long\.pgn:1:1: error: .*\[game-too-large\]$' 'it is reported as too large'
-like "$out" '^1 file, 2 games, 3 plies: 1 errors' 'once, and the next game is read'
+like "$out" '^1 file, 2 games, 3 plies: 1 error,' 'once, and the next game is read'
 { repeat 10000000 'junk text '; printf '\n\n'; cat good.pgn; } >long.pgn
 quick 20 400 'text of 100 MB before a game is read over' "$QIPU" validate --summary long.pgn
 like "$out" 'dropped-text' 'and reported'

@@ -145,4 +145,16 @@ like "$out" 'river' 'a position of a game is shown'
 run qipu show utf8.pgn --game xiangqi
 status_is 0 '--game of show may be the game itself'
 
+
+# The encoding is told by the first 4096 bytes, which may end in the middle of a character.
+for pad in '' x xx; do
+    awk -v pad="$pad" 'BEGIN {
+        printf "[Game \"Chinese Chess\"]\n[Red \"Müller\"]\n\n{%s", pad
+        for (i = 0; i < 3000; i++) printf "\357\277\275"
+        print "} 1. 炮二平五 *"
+    }' </dev/null >cut.pgn
+    run qipu convert --to csv --columns Red,uci cut.pgn
+    is "$out" 'Red,uci
+Müller,h3e3' "what is cut off at the end of them is no other encoding: $pad"
+done
 plan_done

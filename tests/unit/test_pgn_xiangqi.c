@@ -245,6 +245,9 @@ static void parentheses_hold_variations_or_remarks(void **state)
     assert_xiangqi("[Red \"x\"]\n\n1. 炮二平五 (1. -- 马８进７) 马８进７ (-- 马二进三) *",
                    "Red=x | h2e2 ( a0a0 h9g7 ) h9g7 ( a0a0 h0g2 ) *\n",
                    "N:null-move-form@3:13 N:null-move-form@3:28");
+    assert_xiangqi("[Red \"x\"]\n\n1. 炮二平五 ( ) 马８进７ (--…) (1.) *",
+                   "Red=x | h2e2 ( ) h9g7 {--…} {1.} *\n",
+                   "N:text-in-parentheses@3:18 N:text-in-parentheses@3:24");
     assert_xiangqi("[Red \"x\"]\n\n1. 炮二平五 (未完\n马８进７ *", "Red=x | h2e2 {未完} h9g7 *\n",
                    "N:text-in-parentheses@3:9");
 }

@@ -342,9 +342,12 @@ static void malformed_positions_are_refused_with_the_column(void **state)
     assert_non_null(strstr(refusal(GAME_CHESS, "pattern", "0*/"), "not a piece"));
     assert_non_null(strstr(refusal(GAME_CHESS, "pattern", "*/*/*/*/*/*/*/* x"), "side to move"));
     assert_non_null(strstr(refusal(GAME_CHESS, "material", ""), "--material: expected pieces"));
-    assert_non_null(strstr(refusal(GAME_CHESS, "material", "KRC"), "letter (column 3)"));
-    assert_non_null(strstr(refusal(GAME_CHESS, "material", "KLk"), "letter (column 2)"));
-    assert_non_null(strstr(refusal(GAME_XIANGQI, "material", "L1"), "letter (column 1)"));
+    assert_non_null(strstr(refusal(GAME_CHESS, "material", "KRC"),
+                           "letter: K Q R B N P, small ones for Black (column 3)"));
+    assert_non_null(
+        strstr(refusal(GAME_CHESS, "material", "KLk"), "small ones for Black (column 2)"));
+    assert_non_null(
+        strstr(refusal(GAME_XIANGQI, "material", "L1"), "small ones for Black (column 1)"));
     assert_non_null(strstr(refusal(GAME_CHESS, "material", "KRPKR"), "as in KRPkr (column 4)"));
     assert_non_null(strstr(refusal(GAME_CHESS, "material", "P3-1"), "backwards"));
     assert_non_null(strstr(refusal(GAME_CHESS, "material", "P1x"), "a blank"));
