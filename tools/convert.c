@@ -90,7 +90,6 @@ static int run(int argc, char **argv)
     else if (convert_settle(&c))
         status = convert_files(&c);
     buffer_free(&c.text);
-    buffer_free(&c.stored);
     buffer_free(&c.encoded);
     if (c.is_encoded)
         encoder_close(&c.encoder);

@@ -1,7 +1,7 @@
 /* Between the files of `qipu convert`: convert.c (the command), convert_options.c (what its options
    say), convert_moves.c (those about moves), convert_forms.c (the table of forms), convert_games.c
-   (games from files and stores), convert_edit.c (what is changed in them), convert_sink.c (where
-   they go), convert_report.c (what is said of them). */
+   (games from files, and all together), convert_stores.c (games from stores), convert_edit.c (what
+   is changed in them), convert_sink.c (where they go), convert_report.c (what is said of them). */
 #ifndef QIPU_TOOLS_CONVERT_H
 #define QIPU_TOOLS_CONVERT_H
 
@@ -57,7 +57,7 @@ struct convert {
     bool parcels;                                  /* games go through the sink */
     struct picked_range ranges[PICKED_RANGES_MAX]; /* of the games of all files */
     size_t range_count;                            /* 0: all */
-    uint64_t range_end;                            /* the last game of any */
+    uint64_t range_begin, range_end;               /* the first and the last game of any */
     struct paths known;                            /* files whose games count as seen */
     bool has_seed, has_book_options, has_notation;
     const char *chess_only; /* what is asked for that xiangqi does not have, or NULL */
@@ -76,7 +76,6 @@ struct convert {
     struct progress progress;
     struct reader *reader;  /* of the file that is read; NULL: it is a store */
     const char *store_path; /* then its */
-    struct buffer stored;   /* what was written for a game of a store */
     uint64_t games;         /* of all files, so far */
     bool is_past;           /* no further one is asked for */
     uint64_t written, skipped, cut, mended, foreign;
@@ -106,6 +105,22 @@ bool convert_passes_on(const struct convert *c, enum variant variant);
 void convert_report(struct convert *c, const struct game_job *job);
 /* Say at the end what was lost and how many games there were; sets c->status. */
 void convert_summarise(struct convert *c);
+
+/* --- Between files and stores ----------------------------------------------------------------- */
+
+/* Write the games of the store at PATH. */
+void convert_store(struct convert *c, const char *path);
+
+/* Change and write REC, on any thread. Returns GAME_FOREIGN, or how many braces had to be
+   changed. */
+uint32_t convert_record(const struct convert *c, struct buffer *out, struct record *rec);
+/* Count a game of the input, and say whether it is among those asked for. */
+bool convert_counts_in(struct convert *c);
+/* What was written for the game with that NUMBER goes its way. VALUE came from convert_record.
+   False to stop. */
+bool convert_deliver(struct convert *c, uint64_t number, const char *text, size_t len,
+                     uint32_t value);
+void convert_fail(struct convert *c, const struct error *err);
 
 /* --- For the sink ----------------------------------------------------------------------------- */
 

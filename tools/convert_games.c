@@ -1,4 +1,4 @@
-/* Games from files and stores through a form to the output. */
+/* Games from files through a form to the output, and what happens to each on the way. */
 #include "convert.h"
 #include "store/store.h"
 
@@ -35,7 +35,7 @@ static bool flush(struct convert *c, bool now)
     return !output_failed(c->out);
 }
 
-static void fail(struct convert *c, const struct error *err)
+void convert_fail(struct convert *c, const struct error *err)
 {
     progress_clear(&c->progress);
     cli_error(err);
@@ -125,8 +125,7 @@ static bool add_source(const struct convert *c, struct record *rec, uint32_t sou
     return ok;
 }
 
-/* Change and write REC. Returns GAME_FOREIGN, or how many braces had to be changed. */
-static uint32_t convert_record(const struct convert *c, struct buffer *out, struct record *rec)
+uint32_t convert_record(const struct convert *c, struct buffer *out, struct record *rec)
 {
     const uint32_t source = rec->source;
     if ((c->form->is_xiangqi || c->edits.mirror) && rec->game != GAME_XIANGQI)
@@ -182,7 +181,7 @@ static bool put_in_book(struct convert *c, const char *text, size_t len)
     struct error err;
     if (book_take(c->book, text, len, &err))
         return true;
-    fail(c, &err);
+    convert_fail(c, &err);
     return false;
 }
 
@@ -197,9 +196,8 @@ bool convert_emit(struct convert *c, const char *text, size_t len)
     return flush(c, false);
 }
 
-/* What was written for the game with that NUMBER goes its way. VALUE came from convert_record. */
-static bool deliver(struct convert *c, uint64_t number, const char *text, size_t len,
-                    uint32_t value)
+bool convert_deliver(struct convert *c, uint64_t number, const char *text, size_t len,
+                     uint32_t value)
 {
     if (value == GAME_FOREIGN) {
         c->foreign++;
@@ -216,8 +214,7 @@ static bool deliver(struct convert *c, uint64_t number, const char *text, size_t
     return flush(c, false);
 }
 
-/* Count a game of the input, and say whether it is among those asked for. */
-static bool in_range(struct convert *c)
+bool convert_counts_in(struct convert *c)
 {
     if (c->sink.is_learning)
         return true;
@@ -236,7 +233,7 @@ static bool take_game(void *closure, struct game_job *job)
     bool ok = true;
     if (job->number % UPDATE_GAMES == 0)
         progress_update(&c->progress, reader_consumed(c->reader), job->number);
-    if (in_range(c)) {
+    if (convert_counts_in(c)) {
         convert_report(c, job);
         const char *text = job->text->len > 0 ? job->text->data + job->text_start : "";
         if (!convert_passes_on(c, job->variant) &&
@@ -244,7 +241,8 @@ static bool take_game(void *closure, struct game_job *job)
             c->skipped++;
         } else {
             c->cut += job->is_broken;
-            ok = deliver(c, job->number, text, job->text->len - job->text_start, job->value);
+            ok =
+                convert_deliver(c, job->number, text, job->text->len - job->text_start, job->value);
         }
     }
     return ok && !c->is_past && !cli_interrupted();
@@ -278,68 +276,22 @@ static void convert_games(struct convert *c)
     if (c->cli.common.verbose > 0)
         cli_findings(c->reader, &last, SEVERITY_WARNING);
     if (status == READ_BROKEN)
-        fail(c, &err);
+        convert_fail(c, &err);
     else if (c->games == before && !c->cli.common.quiet && !cli_interrupted())
         cli_no_game(c->reader);
     findings_free(&last);
 }
 
-static bool write_stored_game(struct convert *c, struct record *rec)
-{
-    if (!in_range(c))
-        return !c->is_past;
-    buffer_clear(&c->stored);
-    const uint32_t value = convert_record(c, &c->stored, rec);
-    c->text.failed = c->text.failed || c->stored.failed;
-    return deliver(c, rec->number, c->stored.data ? c->stored.data : "", c->stored.len, value) &&
-           !c->is_past;
-}
-
-/* The games of a store are whole, so there is nothing to skip. */
-static void convert_stored_games(struct convert *c, struct store *s, struct record *rec)
-{
-    struct error err;
-    struct game_header header;
-    struct store_cursor *cursor = store_scan(s, &err);
-    int more = cursor ? 1 : -1;
-    while (cursor && (more = store_next(cursor, &header, &err)) > 0) {
-        if (!store_cursor_read(cursor, rec, &err)) {
-            more = -1;
-            break;
-        }
-        rec->number = header.id;
-        if (!write_stored_game(c, rec) || cli_interrupted())
-            break;
-    }
-    if (more < 0)
-        fail(c, &err);
-    if (cursor)
-        store_scan_end(cursor);
-}
-
-static void convert_store(struct convert *c, const char *path, struct record *rec)
-{
-    struct error err;
-    struct store *s = store_open(path, STORE_READ, c->cli.common.read.game, &err);
-    if (!s) {
-        fail(c, &err);
-        return;
-    }
-    convert_stored_games(c, s, rec);
-    store_close(s);
-}
-
-static void convert_file(struct convert *c, const char *path, struct record *rec)
+static void convert_file(struct convert *c, const char *path)
 {
     struct error err;
     if (store_is_store(path)) {
-        c->store_path = path;
-        convert_store(c, path, rec);
+        convert_store(c, path);
         return;
     }
     c->reader = reader_open(path, &c->cli.common.read, &err);
     if (!c->reader) {
-        fail(c, &err);
+        convert_fail(c, &err);
         return;
     }
     convert_games(c);
@@ -354,15 +306,15 @@ static void write_book(struct convert *c)
     while (more > 0 && flush(c, false) && !cli_interrupted())
         more = book_next(c->book, &c->text, &err);
     if (more < 0)
-        fail(c, &err);
+        convert_fail(c, &err);
 }
 
 /* Note the games of files that are known. False if there is nothing to compare with. */
-static bool learn(struct convert *c, struct record *rec)
+static bool learn(struct convert *c)
 {
     c->sink.is_learning = true;
     for (size_t i = 0; i < c->known.count && c->status != STATUS_FAILED && !cli_interrupted(); i++)
-        convert_file(c, c->known.items[i], rec);
+        convert_file(c, c->known.items[i]);
     c->sink.is_learning = false;
     c->mended = 0;
     return c->status != STATUS_FAILED;
@@ -370,17 +322,15 @@ static bool learn(struct convert *c, struct record *rec)
 
 void convert_run(struct convert *c)
 {
-    struct record rec;
-    record_init(&rec);
     if (c->form->separator) {
         struct buffer *head = c->sink.is_split ? &c->sink.head : &c->text;
         csv_write_header(head, c->columns.items, c->columns.count, c->form->separator);
     }
     const struct paths *files = &c->cli.common.files;
-    const bool may_go_on = learn(c, &rec);
+    const bool may_go_on = learn(c);
     for (size_t i = 0;
          may_go_on && i < files->count && flush(c, false) && !c->is_past && !cli_interrupted(); i++)
-        convert_file(c, files->items[i], &rec);
+        convert_file(c, files->items[i]);
     if (!cli_interrupted())
         sink_finish(c);
     if (c->book && !cli_interrupted())
@@ -389,5 +339,4 @@ void convert_run(struct convert *c)
     convert_summarise(c);
     if (cli_interrupted())
         c->status = STATUS_INTERRUPTED;
-    record_free(&rec);
 }

@@ -83,10 +83,12 @@ static bool read_range(const char **text, struct picked_range *range)
 static bool set_range(struct convert *c, const char *value)
 {
     const char *s = value;
+    c->range_begin = UINT64_MAX;
     for (c->range_count = c->range_end = 0; c->range_count < PICKED_RANGES_MAX;) {
         struct picked_range *range = &c->ranges[c->range_count++];
         if (!read_range(&s, range) || (*s != ',' && *s != '\0'))
             break;
+        c->range_begin = range->from < c->range_begin ? range->from : c->range_begin;
         c->range_end = range->to > c->range_end ? range->to : c->range_end;
         if (*s++ == '\0')
             return true;

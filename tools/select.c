@@ -144,7 +144,6 @@ static bool start_workers(struct selection *s, struct error *err)
     if (!s->workers)
         return error_no_memory(err);
     for (unsigned i = 0; i < s->threads; i++) {
-        record_init(&s->workers[i].record);
         s->workers[i].match = query_match_new(s->query, err);
         if (!s->workers[i].match)
             return false;
@@ -169,9 +168,7 @@ void select_end(struct selection *s)
 {
     for (unsigned i = 0; s->workers && i < s->threads; i++) {
         query_match_free(s->workers[i].match);
-        record_free(&s->workers[i].record);
         buffer_free(&s->workers[i].names);
-        buffer_free(&s->workers[i].text);
     }
     free(s->workers);
     free(s->conditions);

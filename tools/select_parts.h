@@ -8,11 +8,7 @@
 /* What a thread has of its own. */
 struct select_worker {
     struct query_match *match;
-    struct buffer names;  /* of the header at hand */
-    struct record record; /* of a store */
-    struct buffer text;
-    struct store *store; /* its own connection, or that of the selection */
-    struct store_cursor *cursor;
+    struct buffer names; /* of the header at hand */
 };
 
 /* Say what has failed, once for a file. */

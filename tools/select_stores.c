@@ -1,263 +1,72 @@
 /* The games of a store that a query picks. A header is asked first; the moves of a game are read
-   only if its header passes and somebody needs them. Where many games may have to be looked at, the
-   threads take parts of the store, each through its own connection, and what they find waits until
-   it is its turn. */
+   only if its header passes and somebody needs them. */
 #include "select_parts.h"
 
-#include "base/parallel.h"
-#include "store/filter.h"
+#include "walk.h"
 
-#include <stdlib.h>
-
-/* A few parts wait at a time, and what is kept of each is bounded. The first ones are small, so
-   that --limit finds its games soon. */
-enum {
-    PART_GAMES = 1024,
-    SMALL_PART_GAMES = 32,
-    SMALL_PARTS = 16,
-    PART_BYTES = 4 << 20,
-    GAMES_WORTH_A_THREAD = 2000
-};
-
-/* A game that was looked at, and the end of what was written for it. */
-struct pick {
-    game_id id;
-    uint32_t picked;
-    size_t end;
-};
-
-/* What a thread leaves of the games of a part. */
-struct part {
-    struct buffer picks; /* struct pick each */
-    struct buffer text;
-    uint64_t games;
-    game_id rest; /* those from here on were left, since it would be too much; 0: none */
-    bool ok;
-    struct error error;
-};
+enum { PART_GAMES = 1024 };
 
 struct store_walk {
     struct selection *selection;
     const char *path;
-    const struct query_plan *plan;
-    game_id last;
-    struct part *parts; /* of part N: N % ahead */
-    size_t ahead;
-    uint64_t games;
-    bool ok;
-    struct error *err;
+    bool headers_hold; /* those of games that come this far */
 };
 
 /* --- Games ------------------------------------------------------------------------------------ */
 
-/* Look at the game that the worker's cursor stands on. False with ERR filled if it cannot be
-   read. */
-static bool look_at_game(const struct store_walk *walk, unsigned worker,
-                         const struct game_header *header, uint32_t *picked, struct buffer *out,
-                         struct error *err)
+static int look(void *closure, const struct walked *w, uint32_t *picked, struct buffer *out,
+                struct error *err)
 {
+    const struct store_walk *walk = closure;
     struct selection *s = walk->selection;
-    struct select_worker *w = &s->workers[worker];
-    const bool asks_tags = query_needs_tags(s->query);
+    const bool asks_tags = query_needs_tags(s->query) && !walk->headers_hold;
     const bool has_record = s->needs_record || query_needs_record(s->query);
-    *picked = 0;
-    if (asks_tags && !store_cursor_read_tags(w->cursor, &w->record, err))
-        return false;
-    if (!query_match_header(w->match, header, asks_tags ? &w->record : NULL))
-        return true;
-    if (has_record && !store_cursor_read(w->cursor, &w->record, err))
-        return false;
+    if (asks_tags && !store_cursor_read_tags(w->cursor, w->record, err))
+        return -1;
+    if (!walk->headers_hold &&
+        !query_match_header(s->workers[w->worker].match, w->header, asks_tags ? w->record : NULL))
+        return 0;
+    if (has_record && !store_cursor_read(w->cursor, w->record, err))
+        return -1;
     struct chosen game = {
         .path = walk->path,
         .is_stored = true,
-        .header = header,
-        .record = has_record ? &w->record : NULL,
+        .header = w->header,
+        .record = has_record ? w->record : NULL,
     };
-    *picked = select_look(s, worker, &game, out);
-    return !out->failed || error_no_memory(err);
+    *picked = select_look(s, w->worker, &game, out);
+    return *picked != 0;
 }
 
-static void take_game(struct store_walk *walk, game_id id, uint32_t picked, const char *text,
-                      size_t len)
-{
-    struct taken game = {.path = walk->path, .number = id, .text = text ? text : "", .len = len};
-    select_take(walk->selection, &game, picked);
-}
-
-/* --- One after the other ---------------------------------------------------------------------- */
-
-/* Look at the games that the cursor of worker 0 gives, and take them at once. */
-static bool walk_on(struct store_walk *walk, struct error *err)
-{
-    struct selection *s = walk->selection;
-    struct select_worker *w = &s->workers[0];
-    struct game_header header;
-    int found = 0;
-    while (select_goes_on(s) && (found = store_next(w->cursor, &header, err)) > 0) {
-        uint32_t picked;
-        buffer_clear(&w->text);
-        if (!look_at_game(walk, 0, &header, &picked, &w->text, err))
-            return false;
-        take_game(walk, header.id, picked, w->text.data, w->text.len);
-        progress_update(&s->progress, ++walk->games, ++s->games);
-    }
-    return found >= 0;
-}
-
-static bool walk_alone(struct store_walk *walk, struct error *err)
-{
-    struct select_worker *w = &walk->selection->workers[0];
-    w->cursor = store_scan_filtered(w->store, walk->plan->filter, err);
-    return w->cursor && walk_on(walk, err);
-}
-
-/* --- In parts --------------------------------------------------------------------------------- */
-
-static uint64_t part_first(size_t part)
-{
-    if (part < SMALL_PARTS)
-        return part * SMALL_PART_GAMES + 1;
-    return (part - SMALL_PARTS) * PART_GAMES + SMALL_PARTS * SMALL_PART_GAMES + 1;
-}
-
-static size_t part_count(game_id last)
-{
-    size_t count = 1;
-    while (part_first(count) <= last)
-        count++;
-    return count;
-}
-
-/* Let the worker's cursor walk over the games of a part from FIRST on. */
-static void scan_part(const struct store_walk *walk, unsigned worker, size_t part, uint64_t first)
-{
-    const uint64_t next = part_first(part + 1);
-    store_scan_part(walk->selection->workers[worker].cursor, (game_id)first,
-                    next > walk->last ? walk->last : (game_id)(next - 1));
-}
-
-static bool open_cursor(const struct store_walk *walk, struct select_worker *w, struct error *err)
-{
-    if (!w->store)
-        w->store = store_open(walk->path, STORE_READ, walk->selection->game, err);
-    if (w->store && !w->cursor)
-        w->cursor = store_scan_parts(w->store, walk->plan->filter, err);
-    return w->cursor != NULL;
-}
-
-static bool look_at_part(const struct store_walk *walk, unsigned worker, struct part *p,
-                         struct error *err)
-{
-    struct select_worker *w = &walk->selection->workers[worker];
-    struct game_header header;
-    int found;
-    while ((found = store_next(w->cursor, &header, err)) > 0) {
-        struct pick pick = {.id = header.id};
-        if (p->text.len > PART_BYTES) {
-            p->rest = header.id;
-            return true;
-        }
-        if (!look_at_game(walk, worker, &header, &pick.picked, &p->text, err))
-            return false;
-        p->games++;
-        pick.end = p->text.len;
-        if (pick.picked)
-            buffer_add(&p->picks, &pick, sizeof pick);
-        if (p->picks.failed)
-            return error_no_memory(err);
-    }
-    return found == 0;
-}
-
-static void run_part(void *closure, unsigned worker, size_t task)
+static bool take(void *closure, game_id id, uint32_t picked, const char *text, size_t len)
 {
     const struct store_walk *walk = closure;
-    struct select_worker *w = &walk->selection->workers[worker];
-    struct part *p = &walk->parts[task % walk->ahead];
-    buffer_clear(&p->picks);
-    buffer_clear(&p->text);
-    p->games = 0;
-    p->rest = 0;
-    p->ok = open_cursor(walk, w, &p->error);
-    if (!p->ok)
-        return;
-    scan_part(walk, worker, task, part_first(task));
-    p->ok = look_at_part(walk, worker, p, &p->error);
+    struct taken game = {.path = walk->path, .number = id, .text = text, .len = len};
+    select_take(walk->selection, &game, picked);
+    return !walk->selection->stopped;
 }
-
-static void take_picks(struct store_walk *walk, const struct part *p)
-{
-    const struct pick *picks = (const struct pick *)(const void *)p->picks.data;
-    const size_t count = p->picks.len / sizeof *picks;
-    size_t at = 0;
-    for (size_t i = 0; i < count && select_goes_on(walk->selection); i++) {
-        take_game(walk, picks[i].id, picks[i].picked, p->text.data ? p->text.data + at : NULL,
-                  picks[i].end - at);
-        at = picks[i].end;
-    }
-}
-
-static bool take_part(void *closure, size_t task)
-{
-    struct store_walk *walk = closure;
-    struct selection *s = walk->selection;
-    const struct part *p = &walk->parts[task % walk->ahead];
-    take_picks(walk, p);
-    walk->games += p->games;
-    s->games += p->games;
-    progress_update(&s->progress, walk->games, s->games);
-    if (p->ok && p->rest && select_goes_on(s)) {
-        walk->ok = open_cursor(walk, &s->workers[0], walk->err);
-        if (walk->ok) {
-            scan_part(walk, 0, task, p->rest);
-            walk->ok = walk_on(walk, walk->err);
-        }
-    } else if (!p->ok && select_goes_on(s)) {
-        *walk->err = p->error;
-        walk->ok = false;
-    }
-    return walk->ok && select_goes_on(s);
-}
-
-static bool walk_in_parts(struct store_walk *walk, struct error *err)
-{
-    const unsigned threads = walk->selection->threads;
-    walk->ahead = threads + 2;
-    walk->parts = calloc(walk->ahead, sizeof *walk->parts);
-    if (!walk->parts)
-        return error_no_memory(err);
-    parallel_in_order(threads, part_count(walk->last), walk->ahead, run_part, take_part, walk);
-    for (size_t i = 0; i < walk->ahead; i++) {
-        buffer_free(&walk->parts[i].picks);
-        buffer_free(&walk->parts[i].text);
-    }
-    free(walk->parts);
-    return walk->ok;
-}
-
-/* --- Both ------------------------------------------------------------------------------------- */
 
 static bool walk_store(struct selection *s, struct store *store, const struct query_plan *plan,
                        const char *path, struct error *err)
 {
-    struct store_walk walk = {.selection = s, .path = path, .plan = plan, .ok = true, .err = err};
-    if (!store_last_id(store, &walk.last, err))
-        return false;
-    const uint64_t most = plan->most < walk.last ? plan->most : walk.last;
-    s->workers[0].store = store;
+    struct store_walk closure = {.selection = s, .path = path, .headers_hold = plan->headers_hold};
+    struct walk walk = {
+        .store = store,
+        .filter = plan->filter,
+        .threads = s->threads,
+        .part_games = PART_GAMES,
+        .most = plan->most,
+        .progress = &s->progress,
+        .games = s->games,
+        .look = look,
+        .take = take,
+        .closure = &closure,
+    };
     progress_start(&s->progress, !s->cli->common.quiet,
                    plan->used_index || plan->scanned ? plan->candidates : store_game_count(store));
-    const bool ok = s->threads == 1 || most < GAMES_WORTH_A_THREAD ? walk_alone(&walk, err)
-                                                                   : walk_in_parts(&walk, err);
+    const bool ok = walk_games(&walk, err);
     progress_clear(&s->progress);
-    for (unsigned i = 0; i < s->threads; i++) {
-        struct select_worker *w = &s->workers[i];
-        store_scan_end(w->cursor);
-        if (i > 0)
-            store_close(w->store);
-        w->cursor = NULL;
-        w->store = NULL;
-    }
+    s->games = walk.games;
     return ok;
 }
 

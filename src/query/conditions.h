@@ -130,6 +130,9 @@ bool tag_compile(struct arena *arena, struct tag_condition **list, const char *o
                  const char *value, struct error *err);
 /* ROOM is memory for copying values. */
 bool tags_hold(const struct tag_condition *list, const struct record *rec, struct buffer *room);
+/* Whether a tag of the name of C is as it is asked to be. */
+bool tag_value_holds(const struct tag_condition *c, const char *text, size_t len,
+                     struct buffer *room);
 /* Free what patterns have outside of the arena. */
 void tags_free(struct tag_condition *list);
 bool result_compile(unsigned *results, const char *option, const char *value, struct error *err);

@@ -1,5 +1,5 @@
 /* Header conditions handed to the store, which passes over the games that do not fit without
-   showing them. All but tags can be said in terms of its columns. */
+   showing them. */
 #include "query/board.h"
 #include "store/filter.h"
 #include "store/index.h"
@@ -145,18 +145,38 @@ static void add_times(struct store_filter *f, const struct header_conditions *c)
     store_filter_time_control(f, is_time_control, c->times);
 }
 
-/* Whether the columns say all that the conditions ask: not tags, nor the letter of "B90a". */
-static bool is_exact(const struct header_conditions *c)
+static bool is_tag(void *closure, const char *text, size_t len, struct buffer *room)
+{
+    return tag_value_holds(closure, text, len, room);
+}
+
+/* *IS_EXACT is left as it is if the filter says all that they ask. */
+static bool add_tags(struct store_filter *f, const struct header_conditions *c, bool *is_exact,
+                     struct error *err)
+{
+    for (struct tag_condition *t = c->tags; t; t = t->next) {
+        bool is_tag_exact;
+        store_filter_group(f);
+        if (!store_filter_tag(f, t->name, t->name_len, is_tag, t, &is_tag_exact, err))
+            return false;
+        *is_exact = *is_exact && is_tag_exact;
+    }
+    return true;
+}
+
+/* Columns do not have the letter of "B90a". */
+static bool are_ecos_exact(const struct header_conditions *c)
 {
     for (const struct eco_condition *e = c->ecos; e; e = e->next)
         if (strlen(e->from) > 3 || strlen(e->to) > 3)
             return false;
-    return c->tags == NULL;
+    return true;
 }
 
 /* --- Headers ---------------------------------------------------------------------------------- */
 
-static bool add_headers(struct store_filter *f, const struct header_conditions *c,
+/* *IS_EXACT: the filter says all that the conditions ask. */
+static bool add_headers(struct store_filter *f, const struct header_conditions *c, bool *is_exact,
                         struct error *err)
 {
     struct buffer folded = {0};
@@ -172,7 +192,8 @@ static bool add_headers(struct store_filter *f, const struct header_conditions *
     add_results(f, c);
     add_times(f, c);
     ratings_filter(f, c->elo_diffs, c->winners);
-    return add_ids(f, c->numbers[NUMBER_ID], err);
+    *is_exact = are_ecos_exact(c);
+    return add_tags(f, c, is_exact, err) && add_ids(f, c->numbers[NUMBER_ID], err);
 }
 
 /* How many games can have the numbers asked for. */
@@ -428,10 +449,10 @@ bool query_make_plan(const struct query *q, struct store *s, bool count_only, un
         return false;
     if (query_is_inverted(q))
         return true;
-    plan->headers_hold = is_exact(c);
     plan->most = count_ids(c->numbers[NUMBER_ID]);
-    if (!add_headers(plan->filter, c, err) || !add_positions(q, s, count_only, plan, err) ||
-        !add_structures(q, s, plan, err) || !add_boards(q, s, threads, plan, err) ||
+    if (!add_headers(plan->filter, c, &plan->headers_hold, err) ||
+        !add_positions(q, s, count_only, plan, err) || !add_structures(q, s, plan, err) ||
+        !add_boards(q, s, threads, plan, err) ||
         !features_plan(query_features(q), s, threads, plan, &is_all, err))
         return false;
     is_all = is_all && query_asks_only_features(q);

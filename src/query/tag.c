@@ -365,22 +365,26 @@ static bool values_hold(const struct tag_condition *c, const struct tag_text *t)
     return true;
 }
 
+bool tag_value_holds(const struct tag_condition *c, const char *text, size_t len,
+                     struct buffer *room)
+{
+    buffer_clear(room);
+    if (!buffer_reserve(room, 4 * len + 1))
+        return false;
+    memcpy(room->data, text, len);
+    room->data[len] = '\0';
+    const struct tag_text t = {room->data, len, room->data + len + 1};
+    return values_hold(c, &t);
+}
+
 static bool condition_holds(const struct tag_condition *c, const struct record *rec,
                             struct buffer *room)
 {
     for (size_t i = 0; i < rec->tag_count; i++) {
         const struct tag *tag = &rec->tags[i];
-        if (tag->name.len != c->name_len ||
-            memcmp(record_text(rec, tag->name), c->name, c->name_len) != 0)
-            continue;
-        const size_t len = tag->value.len;
-        buffer_clear(room);
-        if (!buffer_reserve(room, 4 * len + 1))
-            return false;
-        memcpy(room->data, record_text(rec, tag->value), len);
-        room->data[len] = '\0';
-        const struct tag_text t = {room->data, len, room->data + len + 1};
-        if (values_hold(c, &t))
+        if (tag->name.len == c->name_len &&
+            memcmp(record_text(rec, tag->name), c->name, c->name_len) == 0 &&
+            tag_value_holds(c, record_text(rec, tag->value), tag->value.len, room))
             return true;
     }
     return false;

@@ -2,20 +2,19 @@
    looks into, so that a set may be as large as it likes; another judges dates that are known in
    part, by the one rule there is for them. */
 #include "store/filter.h"
+#include "store/filter_tags.h"
+#include "store/number_set.h"
 #include "store/private.h"
-
-#include "base/parallel.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { SETS_MAX = 16, DATES_MAX = 64 };
+enum { SETS_MAX = 16, DATES_MAX = 64, TAGS_MAX = 64 };
 
-/* Numbers of names or games, one bit each. */
-struct number_set {
-    uint8_t *bits;
-    int64_t last;      /* the highest id that has a bit */
+/* Numbers of names or games. */
+struct filter_set {
+    struct number_set numbers;
     bool has_nameless; /* whether a game without a name there belongs to it */
 };
 
@@ -29,10 +28,12 @@ struct store_filter {
     struct buffer sql;
     bool group_open;
     size_t group_count; /* conditions in the group that is open */
-    struct number_set sets[SETS_MAX];
+    struct filter_set sets[SETS_MAX];
     int set_count;
     struct date_filter dates[DATES_MAX];
     int date_count;
+    struct tag_filter *tags[TAGS_MAX];
+    int tag_count;
     bool (*match_time)(void *closure, const char *text);
     void *time_closure;
 };
@@ -74,7 +75,9 @@ void store_filter_free(struct store_filter *f)
     if (!f)
         return;
     for (int i = 0; i < f->set_count; i++)
-        free(f->sets[i].bits);
+        number_set_free(&f->sets[i].numbers);
+    for (int i = 0; i < f->tag_count; i++)
+        tag_filter_free(f->tags[i]);
     buffer_free(&f->sql);
     free(f);
 }
@@ -147,19 +150,19 @@ void store_filter_time_control(struct store_filter *f,
     buffer_add_string(&f->sql, "in_times(g.time_control)");
 }
 
-static bool add_to_set(struct number_set *set, int64_t id, struct error *err)
+bool store_filter_tag(struct store_filter *f, const char *name, size_t len, store_tag_match match,
+                      void *closure, bool *is_exact, struct error *err)
 {
-    if (id > set->last) {
-        int64_t last = id > set->last * 2 ? id : set->last * 2;
-        uint8_t *bits = realloc(set->bits, (size_t)last / 8 + 1);
-        if (!bits)
-            return error_no_memory(err);
-        size_t old = set->bits ? (size_t)set->last / 8 + 1 : 0;
-        memset(bits + old, 0, (size_t)last / 8 + 1 - old);
-        set->bits = bits;
-        set->last = last;
-    }
-    set->bits[id / 8] |= (uint8_t)(1 << id % 8);
+    if (f->tag_count == TAGS_MAX)
+        return error_set(err, ERROR_USAGE, "too many conditions on tags");
+    struct tag_filter *t = tag_filter_new(f->store, name, len, match, closure, err);
+    if (!t)
+        return false;
+    next_condition(f);
+    buffer_printf(&f->sql, "has_tag(%d, g.id, g.tag_order, %s)", f->tag_count,
+                  tag_filter_column(t));
+    f->tags[f->tag_count++] = t;
+    *is_exact = tag_filter_is_exact(t);
     return true;
 }
 
@@ -173,13 +176,14 @@ bool store_filter_names(struct store_filter *f, enum store_column first, enum st
     if (f->set_count == SETS_MAX)
         return error_set(err, ERROR_USAGE, "too many conditions on names");
     const int number = f->set_count++; /* so that it is freed, whatever comes */
-    struct number_set *set = &f->sets[number];
+    struct filter_set *set = &f->sets[number];
     sqlite3_stmt *st = store_statement(f->store, STATEMENT_READ_NAMES + table, err);
     int rc = SQLITE_ERROR;
     while (st && (rc = sqlite3_step(st)) == SQLITE_ROW) {
         const char *name = (const char *)sqlite3_column_text(st, 1);
         int64_t id = sqlite3_column_int64(st, 0);
-        if (name && id > 0 && id <= UINT32_MAX && match(closure, name) && !add_to_set(set, id, err))
+        if (name && id > 0 && id <= UINT32_MAX && match(closure, name) &&
+            !number_set_add(&set->numbers, id, err))
             break;
     }
     if (st)
@@ -208,7 +212,7 @@ bool store_filter_ids(struct store_filter *f, const game_id *ids, size_t count, 
         return error_set(err, ERROR_USAGE, "too many conditions on games");
     const int number = f->set_count++; /* so that it is freed, whatever comes */
     for (size_t i = 0; i < count; i++)
-        if (!add_to_set(&f->sets[number], ids[i], err))
+        if (!number_set_add(&f->sets[number].numbers, ids[i], err))
             return false;
     next_condition(f);
     buffer_printf(&f->sql, "in_set(%d, g.id)", number);
@@ -227,11 +231,10 @@ static void in_set(sqlite3_context *context, int count, sqlite3_value **values)
         sqlite3_result_error(context, "no such set", -1);
         return;
     }
-    const struct number_set *set = &f->sets[number];
-    int64_t id = sqlite3_value_int64(values[1]);
+    const struct filter_set *set = &f->sets[number];
     bool found = sqlite3_value_type(values[1]) == SQLITE_NULL
                      ? set->has_nameless
-                     : id > 0 && id <= set->last && set->bits && (set->bits[id / 8] >> id % 8 & 1);
+                     : number_set_has(&set->numbers, sqlite3_value_int64(values[1]));
     sqlite3_result_int(context, found);
 }
 
@@ -258,18 +261,68 @@ static void in_times(sqlite3_context *context, int count, sqlite3_value **values
     sqlite3_result_int(context, f->match_time && f->match_time(f->time_closure, text ? text : ""));
 }
 
-const char *store_filter_where(const struct store_filter *f, sqlite3 *db, struct buffer *room,
-                               struct error *err)
+/* The SQL function has_tag(number of the condition, id, order of tags, value of the column). */
+static void has_tag(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    struct store *s = sqlite3_user_data(context);
+    const struct store_filter *f = s->filter;
+    int number = sqlite3_value_int(values[0]);
+    struct column_value value = {.type = VALUE_NULL};
+    struct error err;
+    (void)count;
+    if (number < 0 || number >= f->tag_count) {
+        sqlite3_result_error(context, "no such condition", -1);
+        return;
+    }
+    if (sqlite3_value_type(values[3]) == SQLITE_INTEGER) {
+        value =
+            (struct column_value){.type = VALUE_NUMBER, .number = sqlite3_value_int64(values[3])};
+    } else if (sqlite3_value_type(values[3]) == SQLITE_TEXT) {
+        value.text = (const char *)sqlite3_value_text(values[3]);
+        value.len = (size_t)sqlite3_value_bytes(values[3]);
+        value.type = value.text ? VALUE_TEXT : VALUE_NULL;
+    }
+    const int holds = tag_filter_holds(f->tags[number], s, (game_id)sqlite3_value_int64(values[1]),
+                                       sqlite3_value_int64(values[2]), &value, &err);
+    if (holds >= 0) {
+        sqlite3_result_int(context, holds);
+    } else {
+        sqlite3_result_error(context, err.text, -1);
+        sqlite3_result_error_code(context, err.code == ERROR_DAMAGED  ? SQLITE_CORRUPT
+                                           : err.code == ERROR_MEMORY ? SQLITE_NOMEM
+                                                                      : SQLITE_IOERR);
+    }
+}
+
+static int add_functions(const struct store_filter *f, struct store *s)
 {
     void *self = (void *)(uintptr_t)f; /* only read */
-    const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC;
-    int rc = sqlite3_create_function(db, "in_set", 2, flags, self, in_set, NULL, NULL);
-    if (rc == SQLITE_OK)
-        rc = sqlite3_create_function(db, "in_dates", 2, flags, self, in_dates, NULL, NULL);
-    if (rc == SQLITE_OK)
-        rc = sqlite3_create_function(db, "in_times", 1, flags, self, in_times, NULL, NULL);
+    const struct {
+        const char *name;
+        int values;
+        void *closure;
+        void (*function)(sqlite3_context *, int, sqlite3_value **);
+    } rows[] = {
+        {"in_set", 2, self, in_set},
+        {"in_dates", 2, self, in_dates},
+        {"in_times", 1, self, in_times},
+        {"has_tag", 4, s, has_tag},
+    };
+    int rc = SQLITE_OK;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows && rc == SQLITE_OK; i++)
+        rc = sqlite3_create_function(s->db, rows[i].name, rows[i].values,
+                                     SQLITE_UTF8 | SQLITE_DETERMINISTIC, rows[i].closure,
+                                     rows[i].function, NULL, NULL);
+    s->filter = f;
+    return rc;
+}
+
+const char *store_filter_where(const struct store_filter *f, struct store *s, struct buffer *room,
+                               struct error *err)
+{
+    const int rc = add_functions(f, s);
     if (rc != SQLITE_OK) {
-        store_fail(f->store, rc, "filter games", err);
+        store_fail(s, rc, "filter games", err);
         return NULL;
     }
     buffer_clear(room);
@@ -283,91 +336,4 @@ const char *store_filter_where(const struct store_filter *f, sqlite3 *db, struct
         return NULL;
     }
     return buffer_terminate(room);
-}
-
-/* A part of the games, counted through a connection of its own. */
-struct count_part {
-    const struct store_filter *filter;
-    const char *path;
-    game_id last;
-    size_t parts;
-    struct part_result {
-        uint64_t count;
-        bool ok;
-        struct error error;
-    } results[THREADS_MAX];
-};
-
-static bool count_range(struct store *s, const struct store_filter *f, int64_t first, int64_t last,
-                        uint64_t *count, struct error *err)
-{
-    struct buffer where = {0}, sql = {0};
-    sqlite3_stmt *st = NULL;
-    int rc = SQLITE_ERROR;
-    if (store_filter_where(f, s->db, &where, err)) {
-        buffer_printf(&sql,
-                      "SELECT count(*) FROM game AS g WHERE g.id BETWEEN %" PRId64 " AND %" PRId64
-                      " AND %s",
-                      first, last, where.data);
-        rc = sqlite3_prepare_v2(s->db, buffer_terminate(&sql), -1, &st, NULL);
-        if (rc == SQLITE_OK)
-            rc = sqlite3_step(st);
-        if (rc == SQLITE_ROW)
-            *count = (uint64_t)sqlite3_column_int64(st, 0);
-        else
-            store_fail(s, rc, "count games", err);
-        sqlite3_finalize(st);
-    }
-    buffer_free(&where);
-    buffer_free(&sql);
-    return rc == SQLITE_ROW;
-}
-
-static void count_part(void *closure, unsigned worker, size_t task)
-{
-    struct count_part *p = closure;
-    struct part_result *r = &p->results[task];
-    (void)worker;
-    int64_t first = (int64_t)(p->last / p->parts * task) + 1;
-    int64_t last = task + 1 == p->parts ? p->last : (int64_t)(p->last / p->parts * (task + 1));
-    struct store *s = store_open(p->path, STORE_READ, GAME_COUNT, &r->error);
-    r->ok = s && count_range(s, p->filter, first, last, &r->count, &r->error);
-    store_close(s);
-}
-
-bool store_last_id(struct store *s, game_id *last, struct error *err)
-{
-    sqlite3_stmt *st = store_statement(s, STATEMENT_LAST_ID, err);
-    if (!st)
-        return false;
-    int rc = sqlite3_step(st);
-    int64_t id = rc == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
-    *last = (game_id)(id < 0 || id > UINT32_MAX ? 0 : id);
-    sqlite3_reset(st);
-    return rc == SQLITE_ROW || store_fail(s, rc, "count its games", err);
-}
-
-bool store_count(struct store *s, const struct store_filter *f, unsigned threads, uint64_t *count,
-                 struct error *err)
-{
-    enum { GAMES_WORTH_A_THREAD = 100000 };
-    struct count_part p = {.filter = f, .path = s->path, .parts = parallel_threads(threads)};
-    game_id last;
-    if (!store_last_id(s, &last, err))
-        return false;
-    p.last = last;
-    if (last / GAMES_WORTH_A_THREAD < p.parts)
-        p.parts = (size_t)(last / GAMES_WORTH_A_THREAD) + 1;
-    if (p.parts == 1)
-        return count_range(s, f, 1, last, count, err);
-    parallel_for((unsigned)p.parts, p.parts, count_part, &p);
-    *count = 0;
-    for (size_t i = 0; i < p.parts; i++) {
-        if (!p.results[i].ok) {
-            *err = p.results[i].error;
-            return false;
-        }
-        *count += p.results[i].count;
-    }
-    return true;
 }

@@ -54,6 +54,13 @@ bool store_filter_names(struct store_filter *f, enum store_column first, enum st
 void store_filter_time_control(struct store_filter *f,
                                bool (*match)(void *closure, const char *text), void *closure);
 
+/* Add to the group: MATCH takes the value of a tag with just this NAME. It is asked about texts of
+   any bytes, perhaps by several threads at the same time, each with ROOM of its own, which tells
+   failure. *IS_EXACT: games that pass have such a tag; else some with a FEN may not. */
+typedef bool (*store_tag_match)(void *closure, const char *text, size_t len, struct buffer *room);
+bool store_filter_tag(struct store_filter *f, const char *name, size_t len, store_tag_match match,
+                      void *closure, bool *is_exact, struct error *err);
+
 /* Add to the group: the game is one of the COUNT of IDS. Up to STORE_FILTER_FEW are fetched by
    their numbers; more are told while all are walked over. */
 enum { STORE_FILTER_FEW = 2000 };

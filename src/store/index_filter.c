@@ -31,7 +31,7 @@ static bool prepare(const struct narrowing *n, struct narrower *w, struct error 
     w->groups = calloc(n->answer->group_count + 1, sizeof *w->groups);
     if (!w->groups)
         return error_no_memory(err);
-    bool ok = store_filter_where(n->filter, w->store->db, &where, err);
+    bool ok = store_filter_where(n->filter, w->store, &where, err);
     if (ok) {
         buffer_printf(&sql, "%s WHERE %s AND g.id BETWEEN ?1 AND ?2 ORDER BY g.id", facts_sql,
                       where.data);

@@ -304,6 +304,7 @@ void store_close(struct store *s)
     free(s->model);
     buffer_free(&s->order);
     buffer_free(&s->coded);
+    buffer_free(&s->tag_room);
     game_coder_free(&s->coder);
     index_builder_free(s->index);
     free(s->path);

@@ -16,6 +16,8 @@
 
 #include <sqlite3.h>
 
+struct store_filter;
+
 /* Texts of a header that its row does not hold as texts. */
 struct header_texts {
     char eco[ECO_TEXT_MAX], round[24];
@@ -60,6 +62,9 @@ struct store {
     struct game_moves moves;
     struct game_coder coder;
     struct header_texts texts; /* of the header that store_read_header gave last */
+
+    const struct store_filter *filter; /* whose functions are registered */
+    struct buffer tag_room;            /* of its conditions on tags */
 };
 
 /* The statement, reset and without bindings, compiled at its first use; NULL with ERR filled. */
@@ -152,10 +157,9 @@ bool store_decode(struct store *s, const char *data, struct record *rec, struct 
 bool row_read_record(struct store *s, game_id id, const struct column_value values[GAME_COLUMNS],
                      struct record *rec, struct error *err);
 
-/* The filter as a SQL condition on game AS g, in ROOM; its functions are registered with DB. NULL
+/* The filter as a SQL condition on game AS g, in ROOM; its functions are registered with S. NULL
    with ERR filled. The filter must outlive the statements. */
-struct store_filter;
-const char *store_filter_where(const struct store_filter *f, sqlite3 *db, struct buffer *room,
+const char *store_filter_where(const struct store_filter *f, struct store *s, struct buffer *room,
                                struct error *err);
 
 #endif

@@ -271,7 +271,7 @@ static struct store_cursor *start_filtered(struct store *s, const struct store_f
 {
     struct buffer where = {0}, sql = {0};
     struct store_cursor *c = NULL;
-    if (store_filter_where(f, s->db, &where, err)) {
+    if (store_filter_where(f, s, &where, err)) {
         buffer_printf(&sql, "%s WHERE %s%s ORDER BY g.id", row_sql, where.data, more);
         c = start_scan(s, buffer_terminate(&sql), err);
     }

@@ -5,13 +5,13 @@
 #include "base/date.h"
 #include "notation/notation.h"
 
-enum { GIVEN_MAX = 24, ROUND_DIGITS = 9 };
+enum { ROUND_DIGITS = 9 };
 
 struct column_kind {
     /* NULL where the value comes from the game and not from the tag. */
     void (*take)(const char *text, size_t len, struct column_value *v);
     /* Points *TEXT to the text, in ROOM if it has to be made; returns its length. */
-    size_t (*give)(const struct column_value *v, char room[GIVEN_MAX], const char **text);
+    size_t (*give)(const struct column_value *v, char room[TAG_GIVEN_MAX], const char **text);
 };
 
 static size_t give_unknown(const char **text)
@@ -27,7 +27,7 @@ static void take_text(const char *text, size_t len, struct column_value *v)
     *v = (struct column_value){.type = VALUE_TEXT, .text = text, .len = len};
 }
 
-static size_t give_text(const struct column_value *v, char room[GIVEN_MAX], const char **text)
+static size_t give_text(const struct column_value *v, char room[TAG_GIVEN_MAX], const char **text)
 {
     (void)room;
     if (v->type != VALUE_TEXT)
@@ -52,17 +52,17 @@ static void take_round(const char *text, size_t len, struct column_value *v)
 }
 
 /* The digits of N, which is not negative, in ROOM; returns how many. */
-static size_t put_digits(int64_t n, char room[GIVEN_MAX], const char **text)
+static size_t put_digits(int64_t n, char room[TAG_GIVEN_MAX], const char **text)
 {
-    char *at = room + GIVEN_MAX;
+    char *at = room + TAG_GIVEN_MAX;
     do
         *--at = (char)('0' + n % 10);
     while ((n /= 10) > 0);
     *text = at;
-    return (size_t)(room + GIVEN_MAX - at);
+    return (size_t)(room + TAG_GIVEN_MAX - at);
 }
 
-static size_t give_round(const struct column_value *v, char room[GIVEN_MAX], const char **text)
+static size_t give_round(const struct column_value *v, char room[TAG_GIVEN_MAX], const char **text)
 {
     return v->type == VALUE_NUMBER && v->number >= 0 ? put_digits(v->number, room, text)
                                                      : give_text(v, room, text);
@@ -75,7 +75,7 @@ static void take_date(const char *text, size_t len, struct column_value *v)
     v->number = date;
 }
 
-static size_t give_date(const struct column_value *v, char room[GIVEN_MAX], const char **text)
+static size_t give_date(const struct column_value *v, char room[TAG_GIVEN_MAX], const char **text)
 {
     bool is_date = v->type == VALUE_NUMBER && v->number > 0 && v->number <= 99991231;
     date_format(is_date ? (uint32_t)v->number : 0, room);
@@ -97,7 +97,7 @@ static void take_rating(const char *text, size_t len, struct column_value *v)
         *v = (struct column_value){.type = VALUE_NUMBER, .number = n};
 }
 
-static size_t give_number(const struct column_value *v, char room[GIVEN_MAX], const char **text)
+static size_t give_number(const struct column_value *v, char room[TAG_GIVEN_MAX], const char **text)
 {
     return v->type == VALUE_NUMBER && v->number >= 0 ? put_digits(v->number, room, text)
                                                      : give_unknown(text);
@@ -122,7 +122,7 @@ void eco_format(int64_t code, char out[ECO_TEXT_MAX])
     out[3] = '\0';
 }
 
-static size_t give_eco(const struct column_value *v, char room[GIVEN_MAX], const char **text)
+static size_t give_eco(const struct column_value *v, char room[TAG_GIVEN_MAX], const char **text)
 {
     if (v->type != VALUE_NUMBER)
         return give_unknown(text);
@@ -131,7 +131,7 @@ static size_t give_eco(const struct column_value *v, char room[GIVEN_MAX], const
     return strlen(room);
 }
 
-static size_t give_result(const struct column_value *v, char room[GIVEN_MAX], const char **text)
+static size_t give_result(const struct column_value *v, char room[TAG_GIVEN_MAX], const char **text)
 {
     (void)room;
     bool known = v->type == VALUE_NUMBER && v->number > 0 && v->number <= RESULT_DRAW;
@@ -139,7 +139,8 @@ static size_t give_result(const struct column_value *v, char room[GIVEN_MAX], co
     return strlen(*text);
 }
 
-static size_t give_variant(const struct column_value *v, char room[GIVEN_MAX], const char **text)
+static size_t give_variant(const struct column_value *v, char room[TAG_GIVEN_MAX],
+                           const char **text)
 {
     (void)room;
     *text = v->number & KIND_CHESS960 ? "Chess960" : "Standard";
@@ -182,6 +183,18 @@ static enum game_column column_of(enum tag_id tag)
     while (c < TAG_COLUMNS && columns[c].tag != tag)
         c++;
     return (enum game_column)c;
+}
+
+enum game_column tag_code_column(enum game game, const char *name, size_t len)
+{
+    const enum tag_id id = tag_find(game, name, len);
+    return id == TAG_OTHER ? TAG_COLUMNS : column_of(id);
+}
+
+size_t tag_code_give(enum game_column column, const struct column_value *value,
+                     char room[TAG_GIVEN_MAX], const char **text)
+{
+    return columns[column].kind->give(value, room, text);
 }
 
 /* --- The order text ------------------------------------------------------------------------- */
@@ -333,5 +346,34 @@ bool tag_code_read(struct record *rec, const struct column_value values[TAG_COLU
     }
     if (bytes_left(other) > 0)
         return error_set(err, ERROR_DAMAGED, "its other tags go on behind the last");
+    return true;
+}
+
+bool tag_code_find(enum game game, const char *order, size_t order_len, const char *name,
+                   size_t name_len, struct record *room, struct buffer *places, struct error *err)
+{
+    struct bytes names = bytes_of(order, order_len);
+    bool known[TAG_KNOWN] = {false};
+    uint32_t others = 0;
+    if (!record_clear(room, game))
+        return error_no_memory(err);
+    while (bytes_left(&names) > 0) {
+        struct slice found;
+        bool is_marked;
+        if (!take_name(&names, room, &found, &is_marked))
+            return error_set(err, ERROR_DAMAGED, "its tag order is damaged");
+        const char *text = record_text(room, found);
+        const enum tag_id id = tag_find(game, text, found.len);
+        struct tag_place place = {TAG_IN_TEXTS, others};
+        if (id != TAG_OTHER && !known[id] && !is_marked)
+            place.where = id == TAG_FEN                 ? TAG_AT_START
+                          : column_of(id) < TAG_COLUMNS ? TAG_IN_COLUMN
+                                                        : TAG_IN_TEXTS;
+        if (id != TAG_OTHER)
+            known[id] = true;
+        others += place.where == TAG_IN_TEXTS;
+        if (found.len == name_len && memcmp(text, name, name_len) == 0)
+            buffer_add(places, &place, sizeof place);
+    }
     return true;
 }

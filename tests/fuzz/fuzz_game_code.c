@@ -47,6 +47,30 @@ static bool read_parts(struct record *rec, struct parts *p)
     return ok;
 }
 
+/* There are as many places as tags of a name. */
+static void find_tags(const struct record *rec, const struct parts *p)
+{
+    struct record room;
+    struct buffer places = {0};
+    struct error err;
+    record_init(&room);
+    for (size_t i = 0; i < rec->tag_count; i++) {
+        const struct slice name = rec->tags[i].name;
+        size_t same = 0;
+        for (size_t j = 0; j < rec->tag_count; j++)
+            same +=
+                rec->tags[j].name.len == name.len &&
+                memcmp(record_text(rec, rec->tags[j].name), record_text(rec, name), name.len) == 0;
+        buffer_clear(&places);
+        must(tag_code_find(rec->game, p->order, p->order_len, record_text(rec, name), name.len,
+                           &room, &places, &err),
+             "an order that was read cannot be searched");
+        must(places.len == same * sizeof(struct tag_place), "tags of a name are not found");
+    }
+    record_free(&room);
+    buffer_free(&places);
+}
+
 static bool read_moves(struct parts *p, struct bytes in, bool coded)
 {
     if (!coded) {
@@ -128,7 +152,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (in.bad || !unpack(&packer, tags, lens[1], &tag_room, &p.tags, &err) ||
         !unpack(&packer, in.at, bytes_left(&in), &note_room, &p.notes, &err))
         return 0;
-    if (read_moves(&p, bytes_of(moves, lens[2]), seed & 1) && read_parts(&rec, &p))
+    if (read_moves(&p, bytes_of(moves, lens[2]), seed & 1) && read_parts(&rec, &p)) {
+        find_tags(&rec, &p);
         round_trip(&rec);
+    }
     return 0;
 }
