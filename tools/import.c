@@ -37,8 +37,7 @@ struct job {
     struct encodings encodings;
 };
 
-/* --- Options
-   ----------------------------------------------------------------------------------- */
+/* --- Options ---------------------------------------------------------------------------------- */
 
 static bool take_duplicates(struct job *job, const char *value)
 {
@@ -102,8 +101,7 @@ static bool check_files(const struct job *job)
     return true;
 }
 
-/* --- Rejected games
-   ---------------------------------------------------------------------------- */
+/* --- Rejected games --------------------------------------------------------------------------- */
 
 static bool write_rejects(void *closure, struct buffer *text, struct error *err)
 {
@@ -151,8 +149,7 @@ static void keep_reject(struct job *job, const struct game_job *game)
     buffer_add_string(text, has_line_end ? "\n" : "\n\n");
 }
 
-/* --- Files
-   ------------------------------------------------------------------------------------- */
+/* --- Files ------------------------------------------------------------------------------------ */
 
 static void report(struct job *job, struct findings *findings)
 {
@@ -341,8 +338,7 @@ static int import_files(struct job *job)
     return rejected ? cli_worse(status, STATUS_FINDINGS) : status;
 }
 
-/* --- Summary
-   ----------------------------------------------------------------------------------- */
+/* --- Summary ---------------------------------------------------------------------------------- */
 
 static const struct {
     const char *key, *text;
@@ -426,8 +422,7 @@ static int summarize(struct job *job, struct output *out)
     return cli_output_close(out, STATUS_OK);
 }
 
-/* --- The command
-   ------------------------------------------------------------------------------- */
+/* --- The command ------------------------------------------------------------------------------ */
 
 /* A dry run neither creates a store nor needs one. */
 static bool open_store(struct job *job)

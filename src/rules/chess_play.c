@@ -201,8 +201,7 @@ void chess_play(struct position *pos, move m)
         update_ep(pos, to);
 }
 
-/* --- Without what only legality needs
-   ------------------------------------------------------------ */
+/* --- Without what only legality needs --------------------------------------------------------- */
 
 /* The pawn on TO took nothing there, or has become another piece. */
 RARE static void place_pawn(struct position *pos, square from, square to, enum piece_type special)

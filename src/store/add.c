@@ -6,8 +6,7 @@
 
 static const char adding[] = "add games";
 
-/* --- Names
-   ------------------------------------------------------------------------------------- */
+/* --- Names ------------------------------------------------------------------------------------ */
 
 /* Read all names of a table once, for names_ids. */
 static bool load_names(struct store *s, enum name_table table, struct error *err)
@@ -128,8 +127,7 @@ static bool answer(struct store *s, struct asked *a, struct error *err)
     return true;
 }
 
-/* --- Rows
-   -------------------------------------------------------------------------------------- */
+/* --- Rows ------------------------------------------------------------------------------------- */
 
 static bool add_names(struct store *s, struct coded_game *game, struct error *err)
 {

@@ -96,8 +96,7 @@ const struct import_counts *importer_counts(const struct importer *im)
     return &im->counts;
 }
 
-/* --- Batches and parts
-   ------------------------------------------------------------------------- */
+/* --- Batches and parts ------------------------------------------------------------------------ */
 
 /* The first games of a store go straight to its file, which saves writing them twice: until they
    are there nobody has anything to read. But a source may keep its readers waiting for long. */
@@ -201,8 +200,7 @@ static bool take_back(struct importer *im, struct error *err)
     return true;
 }
 
-/* --- Games
-   ------------------------------------------------------------------------------------- */
+/* --- Games ------------------------------------------------------------------------------------ */
 
 /* What a worker leaves in game_job.value. */
 enum { CODED, CODED_OPEN, REJECTED, SKIPPED, NO_MEMORY };
@@ -320,8 +318,7 @@ static bool take(void *closure, struct game_job *job)
     return !im->failed && im->handler->game(im->handler->closure, job, verdict);
 }
 
-/* --- Sources
-   ----------------------------------------------------------------------------------- */
+/* --- Sources ---------------------------------------------------------------------------------- */
 
 static bool is_regular(const char *path)
 {

@@ -9,8 +9,7 @@ uint32_t names_hash(const char *text, size_t len)
     return hash_unit(0, text, len);
 }
 
-/* --- Numbers by hash
-   ---------------------------------------------------------------------------- */
+/* --- Numbers by hash -------------------------------------------------------------------------- */
 
 enum { IDS_FIRST = 1 << 12 };
 

@@ -31,8 +31,7 @@ static struct store *open_or_exit(const char *path)
     exit(2);
 }
 
-/* --- All games
-   --------------------------------------------------------------------------------- */
+/* --- All games -------------------------------------------------------------------------------- */
 
 struct part {
     const char *path;
@@ -91,8 +90,7 @@ static void scan(const char *path, game_id games, unsigned threads)
            (double)plies / cpu / 1e6, (double)plies / clock / 1e6);
 }
 
-/* --- Single games
-   ------------------------------------------------------------------------------ */
+/* --- Single games ----------------------------------------------------------------------------- */
 
 static void fetch(struct store *s, const game_id *ids, int count, const char *what)
 {

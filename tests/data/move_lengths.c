@@ -45,8 +45,7 @@ static void count_file(const char *path, enum game game)
     reader_close(reader);
 }
 
-/* --- Package-merge
-   ----------------------------------------------------------------------------- */
+/* --- Package-merge ---------------------------------------------------------------------------- */
 
 /* A coin: what it weighs, and how often each code is in it. */
 struct coin {
@@ -93,8 +92,7 @@ static void find_lengths(const uint64_t *count, char *lengths)
     lengths[SLOT_NULL + 1] = '\0';
 }
 
-/* --- Output
-   ------------------------------------------------------------------------------------ */
+/* --- Output ----------------------------------------------------------------------------------- */
 
 static void add_possible_codes(enum game game)
 {

@@ -194,8 +194,7 @@ static void an_illegal_move_is_told_in_the_words_of_the_game(void **state)
                    "Red=x | h2e2 {马８进６ 2. 马二进三} * broken\n", "E:illegal-move@3:9");
 }
 
-/* --- The text around the moves
-   ----------------------------------------------------------------- */
+/* --- The text around the moves ---------------------------------------------------------------- */
 
 static void results_may_be_words(void **state)
 {
@@ -252,8 +251,7 @@ static void parentheses_hold_variations_or_remarks(void **state)
                    "N:text-in-parentheses@3:9");
 }
 
-/* --- Encodings and windows
-   ---------------------------------------------------------------------- */
+/* --- Encodings and windows -------------------------------------------------------------------- */
 
 static void every_window_gives_the_same_games(void **state)
 {
