@@ -1,11 +1,7 @@
 /* qipu import: adds the games of files to a store. */
-#include "store/import.h"
-#include "cli.h"
-#include "encodings.h"
+#include "import.h"
 
 #include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -22,24 +18,9 @@ static const struct option_row options[] = {
     {0},
 };
 
-struct job {
-    struct cli cli;
-    struct import_options options;
-    const char *store_path, *rejects_path;
-    struct store *store;
-    struct importer *importer;
-    FILE *rejects;
-    struct import_handler handler;
-    enum game game; /* what the store holds; GAME_COUNT until the first file tells */
-    struct reader *reader;
-    struct progress progress;
-    uint64_t done_bytes; /* of the files before this one */
-    struct encodings encodings;
-};
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
-static bool take_duplicates(struct job *job, const char *value)
+static bool take_duplicates(struct import_job *job, const char *value)
 {
     static const char *const words[] = {
         [DUPLICATES_KEEP] = "keep", [DUPLICATES_SKIP] = "skip", [DUPLICATES_REPORT] = "report"};
@@ -53,7 +34,7 @@ static bool take_duplicates(struct job *job, const char *value)
     return false;
 }
 
-static bool take_option(struct job *job, const char *name, const char *value)
+static bool take_option(struct import_job *job, const char *name, const char *value)
 {
     struct import_options *o = &job->options;
     long long n;
@@ -80,7 +61,7 @@ static bool take_option(struct job *job, const char *name, const char *value)
 
 /* A file that is read may be neither the store nor the rejects. Asked before any of them is
    opened: closing a second descriptor of the store would drop SQLite's locks on it. */
-static bool check_files(const struct job *job)
+static bool check_files(const struct import_job *job)
 {
     const struct paths *files = &job->cli.common.files;
     for (size_t i = 0; i < files->count; i++) {
@@ -101,147 +82,42 @@ static bool check_files(const struct job *job)
     return true;
 }
 
-/* --- Rejected games --------------------------------------------------------------------------- */
-
-static bool write_rejects(void *closure, struct buffer *text, struct error *err)
-{
-    struct job *job = closure;
-    if (!job->rejects)
-        job->rejects = fopen(job->rejects_path, "a");
-    if (job->rejects && fwrite(text->data, 1, text->len, job->rejects) == text->len &&
-        fflush(job->rejects) == 0)
-        return true;
-    return error_set_errno(err, errno, "%s: cannot write rejected games", job->rejects_path);
-}
-
-static const struct finding *first_error(struct findings *f)
-{
-    findings_sort(f);
-    for (size_t i = 0; i < f->count; i++)
-        if (f->items[i].severity == SEVERITY_ERROR)
-            return &f->items[i];
-    return NULL;
-}
-
-/* Keep the game's source text, under a line that says what is wrong. It begins with '%', the sign
-   of PGN for a line to be passed over, so that the file can be mended and imported as it is. Of a
-   binary file there is that line alone. */
-static void keep_reject(struct job *job, const struct game_job *game)
-{
-    struct buffer *text = importer_text(job->importer);
-    const struct finding *x = first_error(game->findings);
-    const char *name = reader_name(job->reader);
-    buffer_add_string(text, "% ");
-    if (!x) {
-        finding_escape(text, name, strlen(name));
-    } else {
-        struct place at = reader_place(job->reader, x->source);
-        finding_write_place(text, name, &at);
-        buffer_add_string(text, ": ");
-        finding_escape(text, finding_text(game->findings, x), x->text_len);
-        buffer_printf(text, " [%s]", finding_kinds[x->code].code);
-    }
-    buffer_add_char(text, '\n');
-    if (reader_is_binary(job->reader))
-        return;
-    buffer_add(text, game->source, game->source_len);
-    bool has_line_end = game->source_len > 0 && game->source[game->source_len - 1] == '\n';
-    buffer_add_string(text, has_line_end ? "\n" : "\n\n");
-}
-
 /* --- Files ------------------------------------------------------------------------------------ */
 
-static void report(struct job *job, struct findings *findings)
-{
-    enum severity min = SEVERITY_ERROR;
-    if (job->cli.common.verbose > 0)
-        min = job->cli.common.verbose > 1 ? SEVERITY_NOTE : SEVERITY_WARNING;
-    for (size_t i = 0; i < findings->count; i++) {
-        if (findings->items[i].severity < min)
-            continue;
-        progress_clear(&job->progress);
-        cli_findings(job->reader, findings, min);
-        return;
-    }
-}
-
-static uint64_t games_seen(const struct job *job)
+static uint64_t games_seen(const struct import_job *job)
 {
     const struct import_counts *c = importer_counts(job->importer);
     return c->added + c->replaced + c->rejected + c->skipped + c->known +
            (job->options.duplicates == DUPLICATES_SKIP ? c->duplicates : 0);
 }
 
-/* Say which game of the store the one at hand is the same as. */
-static void report_twin(struct job *job, const struct game_job *game)
-{
-    const game_id twin = importer_twin(job->importer);
-    const char *name = reader_name(job->reader);
-    progress_clear(&job->progress);
-    if (twin == IMPORT_UNSTORED)
-        cli_message("%s: game %" PRIu64 " is the same as one before it", name, game->number);
-    else
-        cli_message("%s: game %" PRIu64 " is the same as %s#%u", name, game->number,
-                    job->store_path, (unsigned)twin);
-}
-
-/* Say which game of the store it is the beginning of, or the other way round. */
-static void report_beginning(struct job *job, const struct game_job *game, struct beginning other)
-{
-    const char *name = reader_name(job->reader);
-    progress_clear(&job->progress);
-    if (other.id == IMPORT_UNSTORED)
-        cli_message(other.is_longer ? "%s: game %" PRIu64 " is the beginning of one before it"
-                                    : "%s: game %" PRIu64 " begins with all of one before it",
-                    name, game->number);
-    else
-        cli_message(other.is_longer ? "%s: game %" PRIu64 " is the beginning of %s#%u"
-                                    : "%s: game %" PRIu64 " begins with all of %s#%u",
-                    name, game->number, job->store_path, (unsigned)other.id);
-}
-
 static bool take_game(void *closure, const struct game_job *game, enum import_verdict verdict)
 {
     enum { UPDATE_GAMES = 64 };
-    struct job *job = closure;
+    struct import_job *job = closure;
     if (verdict != IMPORT_KNOWN)
-        report(job, game->findings);
+        import_report(job, game->findings);
     if (verdict != IMPORT_KNOWN && importer_twin(job->importer) && !job->cli.common.quiet)
-        report_twin(job, game);
+        import_report_twin(job, game);
     if (verdict != IMPORT_KNOWN && importer_beginning(job->importer).id && !job->cli.common.quiet)
-        report_beginning(job, game, importer_beginning(job->importer));
+        import_report_beginning(job, game, importer_beginning(job->importer));
     if (verdict == IMPORT_REJECTED && job->rejects_path)
-        keep_reject(job, game);
+        import_keep_reject(job, game);
     if (game->number % UPDATE_GAMES == 0)
         progress_update(&job->progress, job->done_bytes + reader_consumed(job->reader),
                         games_seen(job));
     return !cli_interrupted();
 }
 
-static int fail(struct job *job, const struct error *err)
+static int fail(struct import_job *job, const struct error *err)
 {
     progress_clear(&job->progress);
     cli_error(err);
     return STATUS_FAILED;
 }
 
-/* Text in two encodings may be a guess that failed, so it is told; in one that is not UTF-8, if
-   asked. */
-static void report_encoding(struct job *job, const char *path)
-{
-    const struct text_facts *facts = reader_text_facts(job->reader);
-    char text[ENCODING_TEXT];
-    bool is_mixed;
-    encodings_count(&job->encodings, facts);
-    if (!encoding_describe(facts, text, &is_mixed) || job->cli.common.quiet ||
-        (!is_mixed && job->cli.common.verbose == 0))
-        return;
-    progress_clear(&job->progress);
-    cli_message("%s: %s", path, text);
-}
-
 /* Take the games of the file that is open. *GO_ON is false if the store failed. */
-static int import_games(struct job *job, const char *path, bool *go_on)
+static int import_games(struct import_job *job, const char *path, bool *go_on)
 {
     struct error err;
     struct findings last = {.minimum = job->handler.minimum};
@@ -249,8 +125,8 @@ static int import_games(struct job *job, const char *path, bool *go_on)
     const uint64_t before = games_seen(job);
     enum import_end end =
         importer_read(job->importer, path, job->reader, threads, &job->handler, &last, &err);
-    report(job, &last);
-    report_encoding(job, path);
+    import_report(job, &last);
+    import_report_encoding(job, path);
     if (end == IMPORT_DONE && games_seen(job) == before && !job->cli.common.quiet)
         cli_no_game(job->reader);
     findings_free(&last);
@@ -261,7 +137,7 @@ static int import_games(struct job *job, const char *path, bool *go_on)
 }
 
 /* Decide what a new store holds. What was read before has left no game in it. */
-static bool set_game(struct job *job, enum game game, struct error *err)
+static bool set_game(struct import_job *job, enum game game, struct error *err)
 {
     if (job->store && !job->options.dry_run && game != store_game(job->store) &&
         !(importer_commit(job->importer, err) && store_set_game(job->store, game, err)))
@@ -272,7 +148,7 @@ static bool set_game(struct job *job, enum game game, struct error *err)
 
 /* Whether the games of the file are of the kind that the store holds. A new store takes that of the
    first file that tells one. */
-static bool is_right_game(struct job *job, const char *path, struct error *err)
+static bool is_right_game(struct import_job *job, const char *path, struct error *err)
 {
     enum game game = reader_game(job->reader);
     if (job->game == GAME_COUNT)
@@ -281,7 +157,7 @@ static bool is_right_game(struct job *job, const char *path, struct error *err)
                                           path, game_name(game), game_name(job->game));
 }
 
-static int import_file(struct job *job, const char *path, bool *go_on)
+static int import_file(struct import_job *job, const char *path, bool *go_on)
 {
     struct error err;
     if (strcmp(path, "-") != 0 && store_is_store(path)) {
@@ -316,7 +192,7 @@ static uint64_t total_size(const struct paths *files)
     return total;
 }
 
-static int import_files(struct job *job)
+static int import_files(struct import_job *job)
 {
     const struct paths *files = &job->cli.common.files;
     const struct common *common = &job->cli.common;
@@ -338,94 +214,10 @@ static int import_files(struct job *job)
     return rejected ? cli_worse(status, STATUS_FINDINGS) : status;
 }
 
-/* --- Summary ---------------------------------------------------------------------------------- */
-
-static const struct {
-    const char *key, *text;
-    size_t at;
-    bool always;
-} lines[] = {
-    {"added", LANG("added"), offsetof(struct import_counts, added), true},
-    {"replaced", LANG("continued"), offsetof(struct import_counts, replaced), false},
-    {"rejected", LANG("rejected"), offsetof(struct import_counts, rejected), false},
-    {"skipped", LANG("skipped, of other variants"), offsetof(struct import_counts, skipped), false},
-    {"duplicates", LANG("duplicates"), offsetof(struct import_counts, duplicates), false},
-    {"contained", LANG("contained in others"), offsetof(struct import_counts, contained), false},
-    {"known", LANG("imported before"), offsetof(struct import_counts, known), false},
-};
-
-static void write_text(const struct job *job, struct buffer *out)
-{
-    const struct import_counts *c = importer_counts(job->importer);
-    finding_escape(out, job->store_path, strlen(job->store_path));
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        uint64_t n;
-        memcpy(&n, (const char *)c + lines[i].at, sizeof n);
-        if (n > 0 || lines[i].always)
-            buffer_printf(out,
-                          i > 0    ? lang_text(", %" PRIu64 " %s")
-                          : n == 1 ? lang_text(": %" PRIu64 " game %s")
-                                   : lang_text(": %" PRIu64 " games %s"),
-                          n, lang_text(lines[i].text));
-    }
-    for (size_t i = 0; i < job->encodings.count; i++)
-        buffer_printf(out, lang_text(", %" PRIu64 " file%s with text in %s"),
-                      job->encodings.rows[i].files, job->encodings.rows[i].files == 1 ? "" : "s",
-                      job->encodings.rows[i].name);
-    const uint64_t errors = c->findings[SEVERITY_ERROR], warnings = c->findings[SEVERITY_WARNING];
-    buffer_printf(out, lang_text("; %" PRIu64 " error%s, %" PRIu64 " warning%s%s\n"), errors,
-                  errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s",
-                  job->options.dry_run ? lang_text(" (nothing changed)") : "");
-}
-
-/* As an object: the files that have text in each encoding but UTF-8. */
-static void write_encodings(struct json *j, const struct encodings *e)
-{
-    struct json files;
-    json_key(j, "encodings");
-    json_begin(&files, j->out);
-    for (size_t i = 0; i < e->count; i++)
-        json_member_int(&files, e->rows[i].name, (long long)e->rows[i].files);
-    json_end(&files);
-}
-
-static void write_json(const struct job *job, struct buffer *out)
-{
-    const struct import_counts *c = importer_counts(job->importer);
-    struct json j;
-    json_begin(&j, out);
-    json_member_string(&j, "store", job->store_path);
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        uint64_t n;
-        memcpy(&n, (const char *)c + lines[i].at, sizeof n);
-        json_member_int(&j, lines[i].key, (long long)n);
-    }
-    json_member_int(&j, "errors", (long long)c->findings[SEVERITY_ERROR]);
-    json_member_int(&j, "warnings", (long long)c->findings[SEVERITY_WARNING]);
-    json_member_bool(&j, "dry_run", job->options.dry_run);
-    if (job->encodings.count > 0)
-        write_encodings(&j, &job->encodings);
-    json_end(&j);
-    buffer_add_char(out, '\n');
-}
-
-/* Write the summary to OUT and close it. */
-static int summarize(struct job *job, struct output *out)
-{
-    struct buffer text = {0};
-    if (job->cli.common.json)
-        write_json(job, &text);
-    else
-        write_text(job, &text);
-    output_buffer(out, &text);
-    buffer_free(&text);
-    return cli_output_close(out, STATUS_OK);
-}
-
 /* --- The command ------------------------------------------------------------------------------ */
 
 /* A dry run neither creates a store nor needs one. */
-static bool open_store(struct job *job)
+static bool open_store(struct import_job *job)
 {
     struct error err;
     struct stat st = {0};
@@ -448,7 +240,7 @@ static bool open_store(struct job *job)
     return false;
 }
 
-static int import(struct job *job)
+static int import(struct import_job *job)
 {
     struct error err;
     int status = STATUS_FAILED;
@@ -467,12 +259,12 @@ static int import(struct job *job)
     if (job->importer) {
         job->handler = (struct import_handler){
             .game = take_game,
-            .text = write_rejects,
+            .text = import_write_rejects,
             .closure = job,
             .minimum = job->cli.common.verbose > 1 ? SEVERITY_NOTE : SEVERITY_WARNING};
         status = import_files(job);
         if (out)
-            status = cli_worse(status, summarize(job, out));
+            status = cli_worse(status, import_summarize(job, out));
         importer_free(job->importer);
     } else {
         cli_error(&err);
@@ -489,7 +281,7 @@ static int import(struct job *job)
 
 static int run(int argc, char **argv)
 {
-    struct job job = {.store = NULL};
+    struct import_job job = {.store = NULL};
     const char *name, *value;
     int status;
     cli_start(&job.cli, &command_import, argc, argv);

@@ -14,9 +14,9 @@ struct split_files {
     bool force;
     uint64_t per_file;         /* games of a file with a number; 0: files have names */
     const struct buffer *head; /* what each file begins with */
-    const struct cli *cli; /* whose inputs are not written over */
-    struct encoder *encoder; /* NULL: UTF-8 */
-    const char *lossy;       /* the first file that a character was lost in, or NULL */
+    const struct cli *cli;     /* whose inputs are not written over */
+    struct encoder *encoder;   /* NULL: UTF-8 */
+    const char *lossy;         /* the first file that a character was lost in, or NULL */
 
     /* Private: */
     struct split_file *files; /* a hash table */
