@@ -63,7 +63,7 @@ static void every_pair_of_a_large_table_is_found(void **state)
 {
     (void)state;
     enum { PAIRS = 5000 };
-    static char english[PAIRS][24], text[PAIRS][16];
+    static char english[PAIRS][24], text[PAIRS][24];
     static struct lang_pair pairs[PAIRS + 1];
     for (int i = 0; i < PAIRS; i++) {
         snprintf(english[i], sizeof english[i], "text %d", i);
