@@ -320,6 +320,10 @@ bool input_read_file(const char *path, struct buffer *text, struct error *err)
         n = input_read(in, text->data + text->len, PIECE, err);
         if (n > 0)
             text->len += (size_t)n;
+        if (text->len > INPUT_WHOLE_MAX) {
+            error_set(err, ERROR_UNSUPPORTED, "%s: over %d MiB", path, INPUT_WHOLE_MAX >> 20);
+            n = -1;
+        }
     } while (n > 0);
     input_close(in);
     return n == 0;

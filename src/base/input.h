@@ -31,7 +31,9 @@ const char *input_name(const struct input *in);
    the calls before. */
 ssize_t input_read(struct input *in, void *data, size_t len, struct error *err);
 
-/* Append all of the file PATH, "-" for standard input, to TEXT. False with ERR filled. */
+/* Append all of the file PATH, "-" for standard input, to TEXT. False with ERR filled, also if it
+   is longer than INPUT_WHOLE_MAX: such a file is a table, and may be endless by mistake. */
+enum { INPUT_WHOLE_MAX = 256 << 20 };
 bool input_read_file(const char *path, struct buffer *text, struct error *err);
 
 /* From now on input_read and input_peek give what there is, if anything, instead of waiting for all

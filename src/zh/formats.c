@@ -47,6 +47,7 @@ const struct lang_pair zh_formats[] = {
     {"%zu bytes of text belong to no game", "%zu 字节的文字不属于任何对局"},
 
     /* --- Binary files ---------------------------------------------------------------------- */
+    {"%s: over %d MiB", "%s: 超过 %d MiB"},
     {"%s: a file of format %s over %zu MiB", "%s: %s 格式的文件超过 %zu MiB"},
     {"the result cannot be", "结果的代码不可能是"},
     {"the type of the game cannot be", "对局类型的代码不可能是"},

@@ -58,4 +58,6 @@ sed 's/White "A"/White "a"/' fen.pgn >small.pgn
 run qipu convert --players names --split white --force -o 'n{}mes' small.pgn
 status_is 2 'nor for games that are dealt out'
 is "$(cat names)" "$(cat names.kept)" 'names are still there'
+run qipu convert --players /dev/zero fen.pgn
+is "$status $err" '2 qipu convert: /dev/zero: over 256 MiB' 'a table that does not end is refused'
 plan_done
