@@ -105,7 +105,7 @@ static enum game game_of_token(const char *s, size_t len, size_t left)
     return is_chess_move(s, len) ? GAME_CHESS : GAME_COUNT;
 }
 
-/* The moves on the line S .. END. *IN_COMMENT: a brace is open. */
+/* The moves on the line S .. END, and tags behind other text. *IN_COMMENT: a brace is open. */
 static enum game game_of_line(const char *s, const char *end, bool *in_comment)
 {
     while (s < end) {
@@ -114,6 +114,9 @@ static enum game game_of_line(const char *s, const char *end, bool *in_comment)
             s++;
             continue;
         }
+        const enum game told = *s == '[' ? game_of_tag(s, end) : GAME_COUNT;
+        if (told != GAME_COUNT)
+            return told;
         const char *token = s;
         bool is_number = pgn_is(*s, CLASS_DIGIT);
         do /* Chinese text has no blanks: a move may begin at any of its characters */

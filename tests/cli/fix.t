@@ -223,4 +223,10 @@ is "$out" '[Event "x"]
 1. e4 e5 2. Sf3 Dx 3. Lb5 *' 'a game that is legal in none gets its tags mended'
 run qipu validate --piece-letters klingon german.pgn
 like "$err" 'there are auto, en, de' 'a language that is not there gets the list'
+# Tags decide which game it is also where they stand behind text that is dropped.
+printf 'junk [Red "A"]\n[Black "B"]\n\n*\n' >behind.pgn
+qipu validate --fix behind.pgn >behind.mended 2>/dev/null
+run qipu validate --fix behind.mended
+is "$(head -1 behind.mended)" '[Game "Chinese Chess"]' 'a tag behind other text tells the game'
+is "$out" "$(cat behind.mended)" 'so that a second run reads it alike'
 plan_done
