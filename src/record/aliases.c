@@ -90,15 +90,7 @@ static void sort_keys(struct key_table *t)
 /* The first item with KEY or behind it. */
 static size_t find_key(const struct key_table *t, uint64_t key)
 {
-    size_t low = 0, high = t->count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (t->items[middle].key < key)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return array_find(t->items, t->count, sizeof *t->items, key);
 }
 
 /* --- Loading ---------------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* Other names for players, events or sites, wherever they stand. Names are stored once, so this
    changes one row each; if the new name is there already, the games of the old one get its number.
    However many are renamed, the names are read once and the games once. */
+#include "base/array.h"
 #include "store/private.h"
 
 #include <stdlib.h>
@@ -163,14 +164,7 @@ static int compare_moved(const void *x, const void *y)
 
 static struct moved *find_moved(const struct renaming *r, int64_t id)
 {
-    size_t low = 0, high = r->moved_count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (r->moved[middle].id < id)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    const size_t low = array_find(r->moved, r->moved_count, sizeof *r->moved, (uint64_t)id);
     return low < r->moved_count && r->moved[low].id == id ? &r->moved[low] : NULL;
 }
 

@@ -157,14 +157,7 @@ static bool find_pairs(struct similar_search *s)
 /* The place of a number, s->count if it has none. */
 static size_t find_name(const struct similar_search *s, int64_t id)
 {
-    size_t low = 0, high = s->count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (s->names[middle].id < id)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    const size_t low = array_find(s->names, s->count, sizeof *s->names, (uint64_t)id);
     return low < s->count && s->names[low].id == id ? low : s->count;
 }
 
