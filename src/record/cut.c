@@ -120,58 +120,82 @@ bool record_cut_behind(struct record *r, const char *text)
 
 /* --- Lines ------------------------------------------------------------------------------------ */
 
+enum { NOWHERE = UINT32_MAX };
+
 void record_lines_free(struct record_lines *lines)
 {
     record_free(&lines->line);
     free(lines->ends);
-    free(lines->moves);
+    free(lines->before);
+    free(lines->path);
     free(lines->levels);
 }
 
-/* Lines skip the variations in them, which may lie in each other by the thousand. */
-static bool find_ends(struct record_lines *l)
+/* Begin a variation at node I: what leads to it leads to the move whose place it takes. Without a
+   move yet, the line around has nothing to be an alternative to. */
+static bool begin_level(struct record_lines *l, uint32_t i)
 {
-    const struct record *rec = l->rec;
-    uint32_t open = UINT32_MAX; /* the innermost variation; it holds the one around until it ends */
-    l->ends = malloc((rec->node_count + 1) * sizeof *l->ends);
-    for (size_t i = 0; l->ends && i < rec->node_count; i++) {
-        if (rec->nodes[i].kind == NODE_BEGIN) {
-            l->ends[i] = open;
-            open = (uint32_t)i;
-        } else if (rec->nodes[i].kind == NODE_END && open != UINT32_MAX) {
-            const uint32_t around = l->ends[open];
-            l->ends[open] = (uint32_t)i;
-            open = around;
-        }
-    }
-    while (l->ends && open != UINT32_MAX) {
-        const uint32_t around = l->ends[open];
-        l->ends[open] = (uint32_t)rec->node_count;
-        open = around;
-    }
-    return l->ends != NULL;
-}
-
-/* Room for one more move and one more level. */
-static bool make_room(struct record_lines *l)
-{
-    if (l->count == l->cap) {
-        size_t cap = l->cap ? 2 * l->cap : 256;
-        move *moves = realloc(l->moves, cap * sizeof *moves);
-        if (!moves)
-            return false;
-        l->moves = moves;
-        l->cap = cap;
-    }
     if (l->depth == l->depth_cap) {
-        size_t cap = l->depth_cap ? 2 * l->depth_cap : 16;
+        const size_t cap = l->depth_cap ? 2 * l->depth_cap : 16;
         struct line_level *levels = realloc(l->levels, cap * sizeof *levels);
         if (!levels)
             return false;
         l->levels = levels;
         l->depth_cap = cap;
     }
+    const struct line_level *around = &l->levels[l->depth - 1];
+    const uint32_t tip = around->last == NOWHERE ? around->tip : l->before[around->last];
+    l->before[i] = tip;
+    l->levels[l->depth++] = (struct line_level){.begin = i, .tip = tip, .last = NOWHERE};
     return true;
+}
+
+static void end_level(struct record_lines *l, uint32_t i)
+{
+    l->ends[l->levels[--l->depth].begin] = i;
+}
+
+/* Find what leads to every node, and where variations end, once for all lines: they may lie in each
+   other by the thousand. */
+static bool link_nodes(struct record_lines *l)
+{
+    const struct record *rec = l->rec;
+    const uint32_t count = (uint32_t)rec->node_count;
+    for (uint32_t i = 0; i < count; i++) {
+        const enum node_kind kind = rec->nodes[i].kind;
+        struct line_level *here = &l->levels[l->depth - 1];
+        if (kind == NODE_BEGIN) {
+            if (!begin_level(l, i))
+                return false;
+        } else if (kind == NODE_END) {
+            if (l->depth > 1)
+                end_level(l, i);
+        } else {
+            l->before[i] = here->tip;
+            here->tip = i;
+            if (kind == NODE_MOVE)
+                here->last = i;
+        }
+    }
+    while (l->depth > 1)
+        end_level(l, count);
+    return true;
+}
+
+static bool start_lines(struct record_lines *l)
+{
+    const size_t count = l->rec->node_count + 1;
+    record_init(&l->line);
+    l->started = true;
+    l->ends = malloc(count * sizeof *l->ends);
+    l->before = malloc(count * sizeof *l->before);
+    l->path = malloc(count * sizeof *l->path);
+    l->levels = malloc(sizeof *l->levels);
+    if (!l->ends || !l->before || !l->path || !l->levels)
+        return false;
+    l->levels[0] = (struct line_level){.tip = NOWHERE, .last = NOWHERE};
+    l->depth = l->depth_cap = 1;
+    return link_nodes(l);
 }
 
 static bool copy_tags(const struct record *from, struct record *to)
@@ -187,89 +211,85 @@ static bool copy_tags(const struct record *from, struct record *to)
     return true;
 }
 
-/* Append the nodes of the line that begins at node I, up to its end, without its variations. */
+static bool copy_node(const struct record *from, const struct node *n, struct record *to)
+{
+    if (n->kind == NODE_MOVE)
+        return record_play(to, n->move, n->detail, n->source);
+    struct node *copy = record_add_node(to, (enum node_kind)n->kind, n->source);
+    if (!copy)
+        return false;
+    copy->detail = n->detail;
+    return n->kind != NODE_COMMENT ||
+           record_add_text(to, record_text(from, n->text), n->text.len, &copy->text);
+}
+
+/* Append what leads to the line that begins with node I: moves with their comments and glyphs. */
+static bool copy_path(struct record_lines *l, uint32_t begin)
+{
+    size_t count = 0;
+    for (uint32_t i = l->before[begin]; i != NOWHERE; i = l->before[i])
+        l->path[count++] = i;
+    while (count > 0)
+        if (!copy_node(l->rec, &l->rec->nodes[l->path[--count]], &l->line))
+            return false;
+    return true;
+}
+
+/* Append the nodes of the line from number I up to its end, without its variations. */
 static bool copy_line(const struct record_lines *l, size_t i, struct record *to)
 {
     const struct record *from = l->rec;
-    for (; i < from->node_count; i++) {
-        const struct node *n = &from->nodes[i];
-        if (n->kind == NODE_END)
-            return true;
-        if (n->kind == NODE_BEGIN) {
+    for (; i < from->node_count && from->nodes[i].kind != NODE_END; i++) {
+        if (from->nodes[i].kind == NODE_BEGIN)
             i = l->ends[i];
-            continue;
-        }
-        if (n->kind == NODE_MOVE) {
-            if (!record_play(to, n->move, n->detail, n->source))
-                return false;
-            continue;
-        }
-        struct node *copy = record_add_node(to, (enum node_kind)n->kind, n->source);
-        if (!copy)
-            return false;
-        copy->detail = n->detail;
-        if (n->kind == NODE_COMMENT &&
-            !record_add_text(to, record_text(from, n->text), n->text.len, &copy->text))
+        else if (!copy_node(from, &from->nodes[i], to))
             return false;
     }
     return true;
 }
 
-/* The line whose first node is I, behind the moves before it. A variation was not played: it has no
-   result. */
-static bool make_line(struct record_lines *l, size_t i)
+static bool copy_head(const struct record *rec, struct record *line)
 {
-    const struct record *rec = l->rec;
-    struct record *line = &l->line;
     if (!record_clear(line, rec->game) || !copy_tags(rec, line))
         return false;
     line->variant = rec->variant;
     record_set_start(line, &rec->start);
     line->has_start_tag = rec->has_start_tag;
     line->number = rec->number;
-    for (size_t m = 0; m < l->count; m++)
-        if (!record_play(line, l->moves[m], 0, 0))
-            return false;
-    line->has_terminator = l->depth > 0 || rec->has_terminator;
-    line->terminator = l->depth > 0 ? RESULT_NONE : rec->terminator;
-    if (l->depth > 0 && line->known[TAG_RESULT] >= 0 && !record_set_tag(line, "Result", "*"))
+    line->has_terminator = rec->has_terminator;
+    line->terminator = rec->terminator;
+    return true;
+}
+
+static bool make_main_line(struct record_lines *l)
+{
+    return copy_head(l->rec, &l->line) && copy_line(l, 0, &l->line) && set_ply_count(&l->line);
+}
+
+/* The variation that begins at node I, behind what leads there. It was not played: it has no
+   result. */
+static bool make_variation(struct record_lines *l, uint32_t i)
+{
+    struct record *line = &l->line;
+    if (!copy_head(l->rec, line))
         return false;
-    return copy_line(l, i, line) && set_ply_count(line);
+    line->has_terminator = true;
+    line->terminator = RESULT_NONE;
+    if (line->known[TAG_RESULT] >= 0 && !record_set_tag(line, "Result", "*"))
+        return false;
+    return copy_path(l, i) && copy_line(l, i + 1, line) && set_ply_count(line);
 }
 
 bool record_next_line(struct record_lines *l)
 {
-    const struct record *rec = l->rec;
     if (!l->started) {
-        record_init(&l->line);
-        l->started = true;
-        l->failed = !find_ends(l) || !make_line(l, 0);
+        l->failed = !start_lines(l) || !make_main_line(l);
         return !l->failed;
     }
-    while (l->next < rec->node_count) {
-        const struct node *n = &rec->nodes[l->next++];
-        if (!make_room(l)) {
-            l->failed = true;
-            return false;
-        }
-        if (n->kind == NODE_MOVE) {
-            l->moves[l->count++] = n->move;
-        } else if (n->kind == NODE_END && l->depth > 0) {
-            const struct line_level *level = &l->levels[--l->depth];
-            l->count = level->count;
-            l->base = level->base;
-            if (l->count > 0)
-                l->moves[l->count - 1] = level->last;
-        } else if (n->kind == NODE_BEGIN) {
-            const move last = l->count > 0 ? l->moves[l->count - 1] : NULL_MOVE;
-            l->levels[l->depth++] = (struct line_level){l->count, l->base, last};
-            /* Without a move of its own yet, the line has nothing to be an alternative to. */
-            if (l->count > l->base)
-                l->count--;
-            l->base = l->count;
-            l->failed = !make_line(l, l->next);
+    while (l->next < l->rec->node_count)
+        if (l->rec->nodes[l->next++].kind == NODE_BEGIN) {
+            l->failed = !make_variation(l, (uint32_t)l->next - 1);
             return !l->failed;
         }
-    }
     return false;
 }

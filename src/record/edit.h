@@ -55,21 +55,19 @@ bool record_set_start_tags(struct record *r, const struct position *start);
 /* Fill the arrays of the main line anew after its nodes were changed by hand. */
 bool record_replay(struct record *r);
 
-/* The lines of a record as games without variations: first its main line, then every variation,
-   with the moves before it, in the order in which they begin. Zero-initialise with the record set;
-   record_lines_free at the end. */
+/* The lines of a record as games without variations: first its main line, then every variation in
+   the order in which they begin, behind the moves before it with their comments and glyphs.
+   Zero-initialise with the record set; record_lines_free at the end. */
 struct record_lines {
     const struct record *rec;
     struct record line; /* the game, valid until the next call */
     size_t next;        /* of nodes */
     uint32_t *ends;     /* where each variation ends, by the node that begins it */
-    move *moves;        /* of the line at `next`, from the start of the game */
-    size_t count, cap;
-    size_t base; /* how many of them are not its own */
+    uint32_t *before;   /* the node before each in its own line, UINT32_MAX for the first */
+    uint32_t *path;     /* room for those that lead to a line, backwards */
     struct line_level {
-        size_t count, base;
-        move last; /* of the line, whose place the variation's first move takes */
-    } * levels;    /* of the lines around */
+        uint32_t begin, tip, last; /* its first node, and so far its last one and its last move */
+    } * levels;                    /* the lines that are open, from the main line on */
     size_t depth, depth_cap;
     bool started, failed;
 };

@@ -175,32 +175,53 @@ static void cutting_keeps_what_belongs_to_the_plies_kept(void **state)
         "2... Nc6 {4} *\n\n");
 }
 
+/* The lines of TEXT are EXPECTED, COUNT of them. */
+static void assert_lines(const char *text, const char *const *expected, size_t count)
+{
+    struct record rec;
+    size_t n = 0;
+    record_init(&rec);
+    read_text(text, GAME_CHESS, &rec);
+    struct record_lines lines = {.rec = &rec};
+    while (record_next_line(&lines)) {
+        assert_true(n < count);
+        assert_written(&lines.line, expected[n++]);
+    }
+    assert_false(lines.failed);
+    assert_int_equal(n, count);
+    record_lines_free(&lines);
+    record_free(&rec);
+}
+
 static void every_variation_becomes_a_game(void **state)
 {
     static const char *const expected[] = {
         "[Result \"1-0\"]\n\n1. e4 {a} 1... e5 2. Nf3 1-0\n\n",
         "[Result \"*\"]\n\n1. d4 {b} 1... d5 *\n\n",
         "[Result \"*\"]\n\n1. c4 *\n\n",
-        "[Result \"*\"]\n\n1. e4 e5 2. f4 exf4 *\n\n",
-        "[Result \"*\"]\n\n1. e4 e5 2. f4 d5 {c} *\n\n",
+        "[Result \"*\"]\n\n1. e4 {a} 1... e5 2. f4 exf4 *\n\n",
+        "[Result \"*\"]\n\n1. e4 {a} 1... e5 2. f4 d5 {c} *\n\n",
     };
-    struct record rec;
-    size_t n = 0;
     (void)state;
-    record_init(&rec);
-    read_text(
-        "[Result \"1-0\"]\n\n1. e4 {a} (1. d4 {b} (1. c4) d5) e5 2. Nf3 (2. f4 exf4 (2... d5 {c}))"
-        " 1-0",
-        GAME_CHESS, &rec);
-    struct record_lines lines = {.rec = &rec};
-    while (record_next_line(&lines)) {
-        assert_true(n < sizeof expected / sizeof *expected);
-        assert_written(&lines.line, expected[n++]);
-    }
-    assert_false(lines.failed);
-    assert_int_equal(n, sizeof expected / sizeof *expected);
-    record_lines_free(&lines);
-    record_free(&rec);
+    assert_lines("[Result \"1-0\"]\n\n1. e4 {a} (1. d4 {b} (1. c4) d5) e5 2. Nf3 "
+                 "(2. f4 exf4 (2... d5 {c})) 1-0",
+                 expected, sizeof expected / sizeof *expected);
+}
+
+static void what_leads_to_a_variation_keeps_its_comments_and_glyphs(void **state)
+{
+    static const char *const expected[] = {
+        "{start} 1. e4 $1 {[%clk 0:01] [%eval 0.2]} 1... e5 $6 {2} {after} 2. Nf3 *\n\n",
+        "{start} 1. e4 $1 {[%clk 0:01] [%eval 0.2]} {open} 1... e6 $5 {in} 2. d4 {end} *\n\n",
+        "{start} 1. e4 $1 {[%clk 0:01] [%eval 0.2]} {open} 1... d6 *\n\n",
+        "{start} 1. e4 $1 {[%clk 0:01] [%eval 0.2]} {open} 1... e6 $5 {in} 2. Nf3 *\n\n",
+        "{start} 1. e4 $1 {[%clk 0:01] [%eval 0.2]} 1... e5 $6 {2} {after} 2. Nc3 *\n\n",
+    };
+    (void)state;
+    assert_lines(
+        "{start} 1. e4 $1 {[%clk 0:01] [%eval 0.2]} e5 $6 {2} "
+        "({open} 1... e6 $5 (1... d6) {in} 2. d4 (2. Nf3) {end}) {after} 2. Nf3 (2. Nc3) *",
+        expected, sizeof expected / sizeof *expected);
 }
 
 static void colours_change_places(void **state)
@@ -280,6 +301,7 @@ int main(void)
         cmocka_unit_test(tags_are_brought_to_the_front_in_the_order_asked_for),
         cmocka_unit_test(cutting_keeps_what_belongs_to_the_plies_kept),
         cmocka_unit_test(every_variation_becomes_a_game),
+        cmocka_unit_test(what_leads_to_a_variation_keeps_its_comments_and_glyphs),
         cmocka_unit_test(colours_change_places),
         cmocka_unit_test(en_passant_and_castling_rights_turn_with_the_board),
         cmocka_unit_test(xiangqi_turns_round_and_left_to_right),
