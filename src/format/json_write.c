@@ -18,7 +18,9 @@ struct json_writer {
     struct walk walk;
     uint32_t *ends; /* of each NODE_BEGIN: its NODE_END, or the number of nodes */
     bool chess960;
-    unsigned positions; /* POSITION_* */
+    unsigned positions;                /* POSITION_* */
+    size_t ply;                        /* of the main line */
+    struct annotation_profile profile; /* what stands before the first move */
 };
 
 /* Where each variation ends; NULL if memory is out. An open variation's entry holds the one around
@@ -114,21 +116,27 @@ static void write_order(struct json_writer *w, struct json *j, size_t first)
     buffer_add_char(w->out, '"');
 }
 
-/* The commands in the comments that belong to the move before FIRST; of each kind the first. */
+/* What the comments that belong to the move before FIRST say; of each kind the first. An evaluation
+   may stand in the profile of the game instead. */
 static void write_values(struct json_writer *w, struct json *j, size_t first)
 {
     const struct record *rec = w->rec;
-    unsigned seen = 1u << ANNOTATION_OTHER;
+    const enum color mover = w->walk.pos.turn == WHITE ? BLACK : WHITE;
+    struct annotation_eval eval;
+    unsigned seen = 0;
     for (size_t next = first, i;
          (i = next_attached(w, next, NODE_COMMENT, &next)) < rec->node_count;) {
         const struct slice s = rec->nodes[i].text;
         struct annotation a;
         for (size_t at = 0; annotation_next(record_text(rec, s), s.len, &at, &a);) {
-            if (!(seen & 1u << a.kind))
-                json_write_annotation(j, &a);
-            seen |= 1u << a.kind;
+            if (a.kind == ANNOTATION_PROFILE && w->ply == 0 && w->walk.depth == 0)
+                annotation_profile(&a, &w->profile);
+            json_write_annotation(j, &a, mover, &seen);
         }
     }
+    if (w->walk.depth == 0 && !(seen & 1u << ANNOTATION_EVAL) &&
+        annotation_profile_at(&w->profile, w->ply, &eval))
+        json_write_eval(j, &eval);
 }
 
 /* --- Moves ------------------------------------------------------------------------------------ */
@@ -178,8 +186,10 @@ static size_t write_object(struct json_writer *w, size_t i)
     const struct record *rec = w->rec;
     struct json j;
     json_begin(&j, w->out);
-    if (rec->nodes[i].kind == NODE_MOVE)
+    if (rec->nodes[i].kind == NODE_MOVE) {
         write_move_members(w, &j, rec->nodes[i++].move);
+        w->ply += w->walk.depth == 0;
+    }
     write_attached(w, &j, i, NODE_NAG, "nags");
     write_attached(w, &j, i, NODE_COMMENT, "comments");
     write_order(w, &j, i);

@@ -1,17 +1,25 @@
-/* Reading the commands in comments. What has another form than expected is no value, and stays what
-   it is: text. */
+/* Finding commands, and what engine matches say, in comments. What has another form than expected is
+   no value, and stays what it is: text. */
 #include "notation/annotation.h"
 
 #include <string.h>
 
 static const char *const names[] = {
     [ANNOTATION_CLK] = "clk", [ANNOTATION_EMT] = "emt", [ANNOTATION_EVAL] = "eval",
-    [ANNOTATION_CSL] = "csl", [ANNOTATION_CAL] = "cal",
+    [ANNOTATION_CSL] = "csl", [ANNOTATION_CAL] = "cal", [ANNOTATION_PROFILE] = "evp",
+    [ANNOTATION_DEPTH] = "",
 };
 
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static const char *skip_blanks(const char *s, const char *end)
+{
+    while (s < end && is_blank(*s))
+        s++;
+    return s;
 }
 
 static bool is_digit(char c)
@@ -39,11 +47,11 @@ static void take_apart(const char *text, size_t len, struct annotation *out)
                                .value_len = (size_t)(end - s),
                                .name_len = name_len};
     for (int i = 0; i < ANNOTATION_OTHER; i++)
-        if (strlen(names[i]) == name_len && memcmp(names[i], name, name_len) == 0)
+        if (name_len > 0 && strlen(names[i]) == name_len && memcmp(names[i], name, name_len) == 0)
             out->kind = (enum annotation_kind)i;
 }
 
-bool annotation_next(const char *text, size_t len, size_t *at, struct annotation *out)
+static bool next_command(const char *text, size_t len, size_t *at, struct annotation *out)
 {
     const char *s = text + *at, *end = text + len;
     while (s < end && (s = memchr(s, '[', (size_t)(end - s))) != NULL) {
@@ -62,101 +70,153 @@ bool annotation_next(const char *text, size_t len, size_t *at, struct annotation
     return false;
 }
 
-/* Read digits from *S on, at most MOST of them; false if there are none or more. */
-static bool read_number(const char **s, const char *end, int most, uint64_t *n)
-{
-    int digits = 0;
-    for (*n = 0; *s < end && is_digit(**s); ++*s) {
-        *n = *n * 10 + (uint64_t)(**s - '0');
-        if (++digits > most)
-            return false;
-    }
-    return digits > 0;
-}
+/* --- Engine matches --------------------------------------------------------------------------- */
 
-/* Thousandths: ".5" is 500. What is finer is left out. */
-static uint64_t read_thousandths(const char **s, const char *end)
-{
-    uint64_t n = 0;
-    int digits = 0;
-    for (; *s < end && is_digit(**s); ++*s, digits++)
-        if (digits < 3)
-            n = n * 10 + (uint64_t)(**s - '0');
-    for (; digits < 3; digits++)
-        n *= 10;
-    return n;
-}
+/* What "NAME=VALUE," says: TCEC writes nothing else, fastchess the time that is left behind score
+   and time. */
+static const struct {
+    const char *name;
+    enum annotation_kind kind;
+} items[] = {
+    {"wv", ANNOTATION_EVAL},
+    {"d", ANNOTATION_DEPTH},
+    {"mt", ANNOTATION_EMT},
+    {"tl", ANNOTATION_CLK},
+};
 
-bool annotation_time(const struct annotation *a, uint64_t *milliseconds)
+/* Few enough that a comment may be looked at from its start time and again. */
+static const char *skip_digits(const char *s, const char *end)
 {
-    enum { PARTS = 3, DIGITS = 6 };
-    const char *s = a->value, *end = s + a->value_len;
-    uint64_t seconds = 0, part;
-    for (int parts = 0; parts < PARTS; parts++) {
-        if (!read_number(&s, end, DIGITS, &part))
-            return false;
-        seconds = seconds * 60 + part;
-        if (s == end || *s != ':')
-            break;
+    enum { DIGITS = 12 };
+    const char *from = s;
+    while (s < end && s - from < DIGITS && is_digit(*s))
         s++;
-    }
-    *milliseconds = seconds * 1000;
-    if (s < end && *s == '.') {
-        s++;
-        *milliseconds += read_thousandths(&s, end);
-    }
-    return s == end;
+    return s;
 }
 
-/* A number of pawns to OUT. */
-static bool read_pawns(const char **s, const char *end, char *out, size_t cap)
+static bool ends_phrase(const char *s, const char *end)
 {
-    const char *from = *s, *point = NULL;
-    while (*s < end && (is_digit(**s) || (**s == '.' && !point))) {
-        if (**s == '.')
-            point = *s;
-        ++*s;
+    s = skip_blanks(s, end);
+    return s == end || *s == ',' || *s == '[';
+}
+
+/* The end of a time as cutechess ("0.14s") or XBoard ("3", "1:02") write it; NULL if none is at S,
+   or more stands behind it than a phrase may have. */
+static const char *time_end(const char *s, const char *end, bool needs_unit)
+{
+    const char *from = s;
+    s = skip_digits(s, end);
+    if (s == from)
+        return NULL;
+    if (s + 1 < end && (*s == '.' || *s == ':') && is_digit(s[1]))
+        s = skip_digits(s + 1, end);
+    if (s < end && *s == 's')
+        s++;
+    else if (needs_unit)
+        return NULL;
+    return ends_phrase(s, end) ? s : NULL;
+}
+
+/* The end of a score with its depth, "+0.41/12" or "-M5/20", as the player who moved sees it; NULL
+   if none is at S. A line may be broken behind the '/'. */
+static const char *score_end(const char *s, const char *end)
+{
+    if (s < end && (*s == '+' || *s == '-'))
+        s++;
+    const bool is_mate = s < end && *s == 'M';
+    const char *number = s += is_mate;
+    s = skip_digits(s, end);
+    if (s == number)
+        return NULL;
+    if (!is_mate) {
+        if (s == end || *s != '.')
+            return NULL;
+        s = skip_digits(s + 1, end);
     }
-    while (from + 1 < *s && *from == '0' && is_digit(from[1]))
-        from++;
-    size_t len = (size_t)(*s - from);
-    if (len == 0 || len + 2 > cap || (point && len == 1))
-        return false;
-    const bool bare = *from == '.';
-    if (bare)
-        *out++ = '0';
-    memcpy(out, from, len);
-    if (out[len - 1] == '.')
-        len--;
-    out[len] = '\0';
+    if (s == end || *s != '/')
+        return NULL;
+    const char *depth = skip_blanks(s + 1, end);
+    s = skip_digits(depth, end);
+    if (s == depth)
+        return NULL;
+    return ends_phrase(s, end) || time_end(skip_blanks(s, end), end, false) ? s : NULL;
+}
+
+static bool take_phrase(enum annotation_kind kind, enum annotation_form form, const char *text,
+                        const char *end, struct annotation *out)
+{
+    *out = (struct annotation){.kind = kind,
+                               .form = form,
+                               .text = text,
+                               .value = text,
+                               .name = text,
+                               .len = (size_t)(end - text),
+                               .value_len = (size_t)(end - text)};
     return true;
 }
 
-bool annotation_eval(const struct annotation *a, struct annotation_eval *out)
+/* The next "NAME=VALUE," that is known, from S on, which stands behind a comma or at the start; none
+   behind a command. */
+static bool next_item(const char *s, const char *end, struct annotation *out)
 {
-    enum { DIGITS = 5 };
-    const char *s = a->value, *end = s + a->value_len;
-    uint64_t n;
-    *out = (struct annotation_eval){0};
-    if (s < end && (*s == '#' || *s == 'M')) {
-        out->is_mate = true;
-        s++;
-    }
-    if (s < end && (*s == '-' || *s == '+'))
-        out->is_negative = *s++ == '-';
-    if (out->is_mate) {
-        if (!read_number(&s, end, DIGITS, &n))
+    for (; s < end; s++) {
+        s = skip_blanks(s, end);
+        const char *comma = s < end ? memchr(s, ',', (size_t)(end - s)) : NULL;
+        const char *to = comma ? comma : end;
+        const char *equals = s < to ? memchr(s, '=', (size_t)(to - s)) : NULL;
+        if (s < to && memchr(s, '[', (size_t)(to - s)))
             return false;
-        out->mate = (uint32_t)n;
-    } else if (!read_pawns(&s, end, out->pawns, sizeof out->pawns)) {
+        for (size_t i = 0; equals && i < sizeof items / sizeof items[0]; i++) {
+            const size_t len = strlen(items[i].name);
+            if ((size_t)(equals - s) != len || memcmp(s, items[i].name, len) != 0)
+                continue;
+            take_phrase(items[i].kind, ANNOTATION_ITEM, s, comma ? to + 1 : to, out);
+            out->value = equals + 1;
+            out->value_len = (size_t)(to - out->value);
+            out->name_len = len;
+            return true;
+        }
+        s = to;
+    }
+    return false;
+}
+
+static bool begins_with_item(const char *s, const char *end)
+{
+    enum { NAME = 20 };
+    const char *name = s;
+    while (s < end && s - name < NAME &&
+           ((*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || is_digit(*s)))
+        s++;
+    return s > name && s < end && *s == '=';
+}
+
+/* What an engine match says behind FROM: a comment begins with score and depth, with the time, or
+   with an item; other items may follow. */
+static bool next_phrase(const char *text, const char *from, const char *end, struct annotation *out)
+{
+    const char *score = skip_blanks(text, end);
+    const char *at = score_end(score, end);
+    if (at && from <= score)
+        return take_phrase(ANNOTATION_EVAL, ANNOTATION_SCORE, score, at, out);
+    const char *time = at ? skip_blanks(at, end) : score;
+    const char *behind = time_end(time, end, !at);
+    if (behind && from <= time)
+        return take_phrase(ANNOTATION_EMT, ANNOTATION_TIME, time, behind, out);
+    if (!at && !behind && !begins_with_item(score, end))
         return false;
-    }
-    if (s < end && *s == ',') {
-        s++;
-        if (!read_number(&s, end, DIGITS, &n))
-            return false;
-        out->has_depth = true;
-        out->depth = (uint32_t)n;
-    }
-    return s == end;
+    at = behind ? behind : at ? at : score;
+    if (from < at)
+        from = at;
+    return next_item(from < end && *from == ',' ? from + 1 : from, end, out);
+}
+
+bool annotation_next(const char *text, size_t len, size_t *at, struct annotation *out)
+{
+    const char *from = text + *at;
+    const bool is_behind_command = *at > 0 && from[-1] == ']';
+    if (is_behind_command || !next_phrase(text, from, text + len, out))
+        return next_command(text, len, at, out);
+    *at = (size_t)(out->text + out->len - text);
+    return true;
 }

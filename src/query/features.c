@@ -179,7 +179,7 @@ uint32_t features_of_comment(const char *text, size_t len)
             words |= FEATURE_BIT(FEATURE_COMMENTS);
         if (a.kind == ANNOTATION_CLK || a.kind == ANNOTATION_EMT)
             words |= FEATURE_BIT(FEATURE_CLOCKS);
-        if (a.kind == ANNOTATION_EVAL)
+        if (a.kind == ANNOTATION_EVAL || a.kind == ANNOTATION_PROFILE)
             words |= FEATURE_BIT(FEATURE_EVALS);
     }
     return is_blank(plain, text + len) ? words : words | FEATURE_BIT(FEATURE_COMMENTS);

@@ -1,5 +1,5 @@
-/* Conditions on what comments say at a move of the main line: the clock, and the evaluation. Both
-   are compared as whole numbers: thousandths of a second, thousandths of a pawn. A mate is beyond
+/* Conditions on what comments say at a move of the main line: the clock, and the evaluation, which
+   may stand in a profile of the whole game. Both are compared as whole numbers: thousandths of a second, thousandths of a pawn. A mate is beyond
    all pawns, and the nearer the farther: #1 is more than #2, #-1 less than #-2. */
 #include "notation/annotation.h"
 #include "query/conditions.h"
@@ -27,13 +27,18 @@ static int64_t thousandths(const char *pawns)
     return n;
 }
 
-static bool eval_value(const struct annotation *a, int64_t *n)
+static int64_t eval_number(const struct annotation_eval *eval)
+{
+    const int64_t n = eval->is_mate ? mate_now - (int64_t)eval->mate : thousandths(eval->pawns);
+    return eval->is_negative ? -n : n;
+}
+
+static bool eval_value(const struct annotation *a, enum color mover, int64_t *n)
 {
     struct annotation_eval eval;
-    if (!annotation_eval(a, &eval))
+    if (!annotation_eval(a, mover, &eval))
         return false;
-    *n = eval.is_mate ? mate_now - (int64_t)eval.mate : thousandths(eval.pawns);
-    *n = eval.is_negative ? -*n : *n;
+    *n = eval_number(&eval);
     return true;
 }
 
@@ -55,7 +60,7 @@ static bool read_clock(const char *text, size_t len, int64_t *n)
 
 static bool read_eval(const char *text, size_t len, int64_t *n)
 {
-    return eval_value(&(struct annotation){.value = text, .value_len = len}, n);
+    return eval_value(&(struct annotation){.value = text, .value_len = len}, WHITE, n);
 }
 
 static const struct value_kind clock_kind = {
@@ -77,27 +82,54 @@ bool eval_compile(struct arena *arena, struct value_range **list, const char *op
 
 /* --- Games ------------------------------------------------------------------------------------ */
 
-enum { SAYS_CLOCK = 1, SAYS_EVAL = 2 };
+enum { SAYS_CLOCK = 1, SAYS_EVAL = 2, HAS_EVAL = 4 };
 
-/* Which of the conditions a comment fulfils. */
-static unsigned comment_says(const struct note_conditions *c, const char *text, size_t len)
+/* A look at one game. */
+struct look {
+    const struct note_conditions *asked;
+    const struct record *rec;
+    struct annotation_profile profile;
+    size_t ply;
+};
+
+static enum color mover(const struct look *l)
+{
+    return (enum color)(l->rec->start.turn ^ (l->ply % 2 == 0));
+}
+
+/* Which of the conditions a comment fulfils, and whether it has an evaluation. */
+static unsigned comment_says(struct look *l, const char *text, size_t len)
 {
     struct annotation a;
     int64_t n;
     unsigned says = 0;
     for (size_t at = 0; annotation_next(text, len, &at, &a);) {
-        if (a.kind == ANNOTATION_CLK && clock_value(&a, &n) && value_ranges_hold(c->clocks, n))
+        if (a.kind == ANNOTATION_CLK && clock_value(&a, &n) &&
+            value_ranges_hold(l->asked->clocks, n))
             says |= SAYS_CLOCK;
-        if (a.kind == ANNOTATION_EVAL && eval_value(&a, &n) && value_ranges_hold(c->evals, n))
-            says |= SAYS_EVAL;
+        if (a.kind == ANNOTATION_EVAL && eval_value(&a, mover(l), &n))
+            says |= HAS_EVAL | (value_ranges_hold(l->asked->evals, n) ? SAYS_EVAL : 0u);
+        if (a.kind == ANNOTATION_PROFILE && l->ply == 0)
+            annotation_profile(&a, &l->profile);
     }
     return says;
+}
+
+/* Add what the profile says of plies without an evaluation of their own. */
+static void add_profile(struct look *l, uint8_t *holds)
+{
+    struct annotation_eval eval;
+    for (size_t ply = 0; ply <= l->rec->ply_count; ply++)
+        if (!(holds[ply] & HAS_EVAL) && annotation_profile_at(&l->profile, ply, &eval) &&
+            value_ranges_hold(l->asked->evals, eval_number(&eval)))
+            holds[ply] |= SAYS_EVAL;
 }
 
 void notes_hold(const struct note_conditions *c, const struct record *rec, uint8_t *holds)
 {
     const unsigned asked = (c->clocks ? SAYS_CLOCK : 0u) | (c->evals ? SAYS_EVAL : 0u);
-    size_t ply = 0, depth = 0; /* of variations */
+    struct look look = {.asked = c, .rec = rec};
+    size_t depth = 0; /* of variations */
     memset(holds, 0, rec->ply_count + 1);
     for (size_t i = 0; i < rec->node_count; i++) {
         const struct node *n = &rec->nodes[i];
@@ -105,11 +137,12 @@ void notes_hold(const struct note_conditions *c, const struct record *rec, uint8
         depth -= n->kind == NODE_END && depth > 0;
         if (depth > 0)
             continue;
-        if (n->kind == NODE_MOVE && ply < rec->ply_count)
-            ply++;
+        if (n->kind == NODE_MOVE && look.ply < rec->ply_count)
+            look.ply++;
         if (n->kind == NODE_COMMENT)
-            holds[ply] |= (uint8_t)comment_says(c, record_text(rec, n->text), n->text.len);
+            holds[look.ply] |= (uint8_t)comment_says(&look, record_text(rec, n->text), n->text.len);
     }
-    for (ply = 0; ply <= rec->ply_count; ply++)
+    add_profile(&look, holds);
+    for (size_t ply = 0; ply <= rec->ply_count; ply++)
         holds[ply] = (holds[ply] & asked) == asked;
 }

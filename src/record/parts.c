@@ -11,31 +11,57 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* The part that a command in a comment is, or 0. Sources: the PGN supplement of 2001; ChessBase for
-   evp, chess.com for timestamp. */
+/* The part that a command in a comment is, or 0. Sources: the PGN supplement of 2001; chess.com for
+   timestamp. */
 static unsigned part_of(const struct annotation *a)
 {
-    static const struct {
-        const char *name;
-        unsigned part;
-    } commands[] = {
-        {"clk", PART_CLOCKS}, {"emt", PART_CLOCKS},       {"egt", PART_CLOCKS},
-        {"mct", PART_CLOCKS}, {"timestamp", PART_CLOCKS}, {"eval", PART_EVALS},
-        {"evp", PART_EVALS},  {"csl", PART_ARROWS},       {"cal", PART_ARROWS},
+    static const unsigned parts[] = {
+        [ANNOTATION_CLK] = PART_CLOCKS,    [ANNOTATION_EMT] = PART_CLOCKS,
+        [ANNOTATION_EVAL] = PART_EVALS,    [ANNOTATION_DEPTH] = PART_EVALS,
+        [ANNOTATION_PROFILE] = PART_EVALS, [ANNOTATION_CSL] = PART_ARROWS,
+        [ANNOTATION_CAL] = PART_ARROWS,    [ANNOTATION_OTHER] = 0,
     };
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        if (strlen(commands[i].name) == a->name_len &&
-            memcmp(commands[i].name, a->name, a->name_len) == 0)
-            return commands[i].part;
-    return 0;
+    static const char *const clocks[] = {"egt", "mct", "timestamp"};
+    for (size_t i = 0; a->kind == ANNOTATION_OTHER && i < sizeof clocks / sizeof clocks[0]; i++)
+        if (strlen(clocks[i]) == a->name_len && memcmp(clocks[i], a->name, a->name_len) == 0)
+            return PART_CLOCKS;
+    return parts[a->kind];
 }
 
-/* Take the commands that are PARTS out of a comment, with the blanks behind each. */
+static void trim_end(struct buffer *text, size_t from)
+{
+    while (text->len > from && is_blank(text->data[text->len - 1]))
+        text->len--;
+}
+
+/* Add to OUT, where the comment begins at FROM, the LEN bytes TEXT of which the commands that are
+   PARTS are left out with the blanks behind each. What a score or a time was parted by goes along. */
+static void add_kept(struct buffer *out, size_t from, const char *text, size_t len, unsigned parts)
+{
+    struct annotation a;
+    size_t kept = 0;
+    for (size_t at = 0; annotation_next(text, len, &at, &a);) {
+        if (!(part_of(&a) & parts))
+            continue;
+        buffer_add(out, text + kept, (size_t)(a.text - text) - kept);
+        if (a.form == ANNOTATION_TIME)
+            trim_end(out, from);
+        kept = at;
+        const bool is_bare = a.form == ANNOTATION_SCORE || a.form == ANNOTATION_TIME;
+        if (is_bare && out->len == from && kept < len && text[kept] == ',')
+            kept++;
+        while (kept < len && is_blank(text[kept]))
+            kept++;
+    }
+    buffer_add(out, text + kept, len - kept);
+}
+
+/* Take the commands that are PARTS out of a comment. */
 static bool drop_commands(struct record *r, struct node *n, unsigned parts)
 {
     const struct slice old = n->text;
     struct annotation a;
-    size_t at = 0, kept = 0;
+    size_t at = 0;
     bool any = false;
     while (!any && annotation_next(record_text(r, old), old.len, &at, &a))
         any = part_of(&a) & parts;
@@ -43,18 +69,8 @@ static bool drop_commands(struct record *r, struct node *n, unsigned parts)
         return true;
     if (!record_add_text(r, "", 0, &n->text) || !buffer_reserve(&r->text, old.len))
         return false;
-    const char *text = record_text(r, old);
-    for (at = 0; annotation_next(text, old.len, &at, &a);) {
-        if (!(part_of(&a) & parts))
-            continue;
-        buffer_add(&r->text, text + kept, (size_t)(a.text - text) - kept);
-        while (at < old.len && is_blank(text[at]))
-            at++;
-        kept = at;
-    }
-    buffer_add(&r->text, text + kept, old.len - kept);
-    while (r->text.len > n->text.at && is_blank(r->text.data[r->text.len - 1]))
-        r->text.len--;
+    add_kept(&r->text, n->text.at, record_text(r, old), old.len, parts);
+    trim_end(&r->text, n->text.at);
     n->text.len = (uint32_t)(r->text.len - n->text.at);
     return !r->text.failed;
 }

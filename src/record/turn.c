@@ -77,15 +77,16 @@ static void add_marks(const struct turning *t, struct buffer *out, const struct 
     }
 }
 
+/* "0.3", "#-3", "-M3": the sign stands behind a letter or in front of it. */
 static void add_eval(struct buffer *out, const struct annotation *a)
 {
     struct annotation_eval eval;
     const char *sign = a->value;
-    if (!annotation_eval(a, &eval)) {
+    if (!annotation_eval(a, WHITE, &eval)) {
         buffer_add(out, a->value, a->value_len);
         return;
     }
-    if (*sign == '#' || *sign == 'M')
+    if (a->form == ANNOTATION_COMMAND && (*sign == '#' || *sign == 'M'))
         buffer_add_char(out, *sign++);
     const size_t signs = *sign == '-' || *sign == '+';
     if (!eval.is_negative)
@@ -93,10 +94,37 @@ static void add_eval(struct buffer *out, const struct annotation *a)
     buffer_add(out, sign + signs, a->value_len - (size_t)(sign - a->value) - signs);
 }
 
+/* "0,2,19,-31,0": behind two plies each number with the other sign. */
+static void add_profile(struct buffer *out, const struct annotation *a)
+{
+    size_t commas = 0;
+    for (size_t i = 0; i < a->value_len; i++) {
+        const char c = a->value[i];
+        const bool begins = commas >= 2 && a->value[i - 1] == ',';
+        if (begins && c >= '1' && c <= '9')
+            buffer_add_char(out, '-');
+        commas += c == ',';
+        if (!begins || c != '-')
+            buffer_add_char(out, c);
+    }
+}
+
+static void add_turned(const struct turning *t, struct buffer *out, const struct annotation *a)
+{
+    if (a->kind == ANNOTATION_EVAL)
+        add_eval(out, a);
+    else if (a->kind == ANNOTATION_PROFILE)
+        add_profile(out, a);
+    else
+        add_marks(t, out, a);
+}
+
+/* What the player who moves sees stays what it is. */
 static bool turns(const struct turning *t, const struct annotation *a)
 {
     return a->kind == ANNOTATION_CSL || a->kind == ANNOTATION_CAL ||
-           (t->flips && a->kind == ANNOTATION_EVAL);
+           (t->flips && a->kind == ANNOTATION_PROFILE) ||
+           (t->flips && a->kind == ANNOTATION_EVAL && a->form != ANNOTATION_SCORE);
 }
 
 static bool turn_comment(const struct turning *t, struct record *r, struct node *n)
@@ -117,10 +145,7 @@ static bool turn_comment(const struct turning *t, struct record *r, struct node 
         if (!turns(t, &a))
             continue;
         buffer_add(&r->text, text + done, (size_t)(a.value - text) - done);
-        if (a.kind == ANNOTATION_EVAL)
-            add_eval(&r->text, &a);
-        else
-            add_marks(t, &r->text, &a);
+        add_turned(t, &r->text, &a);
         done = (size_t)(a.value - text) + a.value_len;
     }
     buffer_add(&r->text, text + done, old.len - done);

@@ -161,7 +161,7 @@ static void evaluations_are_read(void **state)
         struct annotation_eval eval;
         size_t at = 0;
         assert_true(annotation_next(rows[i].text, strlen(rows[i].text), &at, &a));
-        assert_int_equal(annotation_eval(&a, &eval), rows[i].pawns != NULL);
+        assert_int_equal(annotation_eval(&a, WHITE, &eval), rows[i].pawns != NULL);
         if (rows[i].pawns)
             assert_string_equal(eval.pawns, rows[i].pawns);
     }
