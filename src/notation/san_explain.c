@@ -48,11 +48,13 @@ static struct phrase name_target(const struct san_text *st)
     return p;
 }
 
-/* " on the b-file", " on rank 1", " on b1", or nothing */
-static struct phrase name_origin(const struct san_text *st)
+/* " on the b-file", " on rank 1", " on b1", or nothing. A push names the pawn's file by its target. */
+static struct phrase name_origin(const struct san_text *st, enum piece_type type)
 {
     struct phrase p = {""};
-    if (st->from_file >= 0 && st->from_rank >= 0)
+    if (type == PAWN && st->from_file < 0 && st->from_rank < 0)
+        snprintf(p.text, sizeof p.text, lang_text(" on the %c-file"), 'a' + st->to_file);
+    else if (st->from_file >= 0 && st->from_rank >= 0)
         snprintf(
             p.text, sizeof p.text, lang_text(" on %s"),
             phrase_square(GAME_CHESS, square_make(GAME_CHESS, st->from_file, st->from_rank)).text);
@@ -273,7 +275,7 @@ size_t san_explain(const struct position *pos, const char *text, size_t len, enu
         .man = piece_word(GAME_CHESS, type),
         .to = st.to_rank < 0 ? NO_SQUARE : square_make(GAME_CHESS, st.to_file, st.to_rank),
         .target = name_target(&st),
-        .origin = name_origin(&st),
+        .origin = name_origin(&st, type),
     };
     char capital[SAN_MAX];
     if (status == SAN_AMBIGUOUS) {

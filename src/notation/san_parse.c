@@ -34,6 +34,8 @@ static bool parse_pawn(const struct position *pos, const char *text, size_t len,
     square from;
     if (len == 2) {
         from = pos_only_origin(pos, PAWN, to);
+        if ((from & 7u) != file) /* it takes, which a push does not say */
+            return false;
     } else {
         const int from_file = (int)file_of(text[0]), step = (int)file - from_file;
         const int from_rank = (int)rank - (pos->turn == WHITE ? 1 : -1);

@@ -146,6 +146,14 @@ static void judge_capture(const struct position *pos, const struct san_text *st,
         out->dialects |= SAN_CAPTURE_MARK;
 }
 
+/* "d5" where no pawn can push there and just one, on FROM, can take: nothing else can be meant. A
+   capture mark is missing then. */
+static bool can_only_take(const struct san_text *st, const square *from, int n)
+{
+    const bool is_push = st->type == PAWN && st->from_file < 0 && st->from_rank < 0;
+    return is_push && n == 1 && square_file(GAME_CHESS, from[0]) != st->to_file;
+}
+
 static enum san_status judge_promotion(const struct position *pos, const struct san_text *st,
                                        square from, square to, struct san_move *out)
 {
@@ -168,9 +176,11 @@ static enum san_status resolve_man(const struct position *pos, struct san_text s
         return illegal(out, ILLEGAL_NO_SUCH_MAN, NO_SQUARE, NO_SQUARE);
     if (st.to_rank < 0 && (status = find_short_capture(pos, &st, out)) != SAN_OK)
         return status;
-    const int from_file = st.type == PAWN && st.from_file < 0 ? st.to_file : st.from_file;
     const square to = square_make(game, st.to_file, st.to_rank);
     const int n = pos_origins(pos, st.type, to, -1, -1, all);
+    if (can_only_take(&st, all, n))
+        st.from_file = square_file(game, all[0]);
+    const int from_file = st.type == PAWN && st.from_file < 0 ? st.to_file : st.from_file;
     const int kept = agreeing(game, all, n, from_file, st.from_rank, from);
     if (kept == 0 && st.type == KING && resolve_king_castling(pos, &st, to, out, &status))
         return status;

@@ -32,6 +32,8 @@ static void every_reason_is_told(void **state)
         {START, "Nd4", "no knight can reach d4"},
         {START, "Ngh4", "the knight on g1 cannot reach h4"},
         {START, "e5", "the pawn on e2 cannot reach e5"},
+        {"4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1", "d5", "White has no pawn on the d-file"},
+        {"4k3/8/8/3p4/2P1P3/3P4/3P4/4K3 w - - 0 1", "d5", "no pawn on the d-file can reach d5"},
         {START, "e2e5", "the pawn on e2 cannot reach e5"},
         {START, "Rad4", "the rook on a1 cannot reach d4"},
         {START, "Ra3", "the rook on a1 cannot reach a3: the pawn on a2 is in the way"},

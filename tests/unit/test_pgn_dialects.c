@@ -158,6 +158,19 @@ static void captures_may_be_unmarked_or_marked_otherwise(void **state)
     assert_moves("1. e4 d5 2. exd *", "e4 d5 exd5 *", "N:short-capture@3:13");
 }
 
+static void a_pawn_that_can_only_take_is_read_and_told(void **state)
+{
+    (void)state;
+    assert_moves("1. e4 d5 2. d5 *", "e4 d5 exd5 *", "N:capture-mark@3:13");
+    assert_moves("1. e4 d5 2. d5+ {padding} Qxd5 *", "e4 d5 exd5 {padding} Qxd5 *",
+                 "W:false-check@3:13 N:capture-mark@3:13");
+    assert_moves_from(EN_PASSANT, "2. d6 Kd7+ *", "exd6 Kd7 *",
+                      "N:capture-mark@3:4 W:false-check@3:7");
+    assert_moves_from(TAKE, "1. b8=Q *", "axb8=Q *", "N:capture-mark@3:4");
+    assert_moves_from("4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1", "1. d5 *", "{d5} * broken",
+                      "E:illegal-move@3:4");
+}
+
 static void null_moves_are_notes_in_variations_and_warnings_else(void **state)
 {
     (void)state;
@@ -552,6 +565,7 @@ int main(void)
         cmocka_unit_test(long_algebraic_and_coordinates_are_read),
         cmocka_unit_test(figurines_are_piece_letters),
         cmocka_unit_test(captures_may_be_unmarked_or_marked_otherwise),
+        cmocka_unit_test(a_pawn_that_can_only_take_is_read_and_told),
         cmocka_unit_test(null_moves_are_notes_in_variations_and_warnings_else),
         cmocka_unit_test(glyphs_are_nags),
         cmocka_unit_test(semicolon_comments_are_kept_as_such),

@@ -133,6 +133,7 @@ static void moves_get_the_form_of_the_standard(void **state)
         {"1. Ng1f3 d5 2. Pg3 *", "1. Nf3 d5 2. g3 *", "disambiguation pawn-letter"},
         {"1. e4 d5 2. ed Qd5 *", "1. e4 d5 2. exd5 Qxd5 *",
          "capture-mark short-capture capture-mark"},
+        {"1. e4 d5 2. d5 e5 3. e6 *", "1. e4 d5 2. exd5 e5 3. dxe6 *", "capture-mark capture-mark"},
         {"1. e4 e5 3. Nf3 *", "1. e4 e5 2. Nf3 *", "move-number"},
         {"e4 e5 Nf3 *", "1. e4 e5 2. Nf3 *", "no-move-numbers"},
         {"1. e4+ f5 2. Qh5ch g6 *", "1. e4 f5 2. Qh5+ g6 *", "false-check check-mark-form"},
