@@ -189,16 +189,18 @@ static void report_xiangqi(const struct record *rec, const struct events *e, enu
                      rule_books[book].limit_is_established ? "" : lang_text(", unverified"));
 }
 
-/* Men only disappear, so a game that does not end in a dead position was never in one. */
+/* Pieces only disappear, so a game that does not end in a dead position was never in one. Stalemate
+   may stand where no mate is possible, and says nothing about the positions before. */
 static void check_dead(const struct record *rec, bool finds_ends, struct findings *f)
 {
-    if (pos_outcome(&rec->end) != OUTCOME_DEAD)
+    const enum outcome end = pos_outcome(&rec->end);
+    if (end != OUTCOME_DEAD && end != OUTCOME_STALEMATE)
         return;
     struct position pos = rec->start;
     size_t ply = 0;
     while (ply < rec->ply_count && pos_outcome(&pos) != OUTCOME_DEAD)
         pos_play(&pos, rec->moves[ply++]);
-    report_end(rec, f, FINDING_DEAD_POSITION, ply, finds_ends,
+    report_end(rec, f, FINDING_DEAD_POSITION, ply, finds_ends && end == OUTCOME_DEAD,
                LANG("play went on although neither side can mate with what is left"),
                LANG("neither side can mate with what is left"));
 }

@@ -329,6 +329,18 @@ static void play_in_a_dead_position_is_noted(void **state)
                     "dead-position@7:1/1");
 }
 
+static void stalemate_does_not_hide_the_dead_position_before_it(void **state)
+{
+    (void)state;
+#define BISHOP "6k1/8/5K2/8/4B3/8/8/8 w - - 0 1"
+    assert_findings(TO_MOVE(BISHOP) MOVES("Bg6 Kh8 *"), "dead-position@1:1/0");
+    assert_findings(TO_MOVE(BISHOP) GAME("?", "1/2-1/2", "Bg6 Kh8 Kf7 1/2-1/2"),
+                    "dead-position@1:1/0");
+    assert_findings(TO_MOVE("7k/5n2/5KB1/8/8/8/8/8 w - - 0 1")
+                        GAME("?", "1/2-1/2", "Kxf7 1/2-1/2"),
+                    "");
+}
+
 static void an_unsupported_variant_is_not_judged(void **state)
 {
     (void)state;
@@ -441,6 +453,7 @@ int main(void)
         cmocka_unit_test(fifty_moves_are_a_claim_and_seventy_five_an_end),
         cmocka_unit_test(mate_at_move_seventy_five_ends_the_game),
         cmocka_unit_test(play_in_a_dead_position_is_noted),
+        cmocka_unit_test(stalemate_does_not_hide_the_dead_position_before_it),
         cmocka_unit_test(an_unsupported_variant_is_not_judged),
         cmocka_unit_test(a_hundred_thousand_plies_are_checked_at_once),
         cmocka_unit_test(long_shuffles_are_counted_like_short_ones),
