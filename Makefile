@@ -50,6 +50,7 @@ TOOL_SRC := $(wildcard tools/*.c)
 UNIT_SRC := $(wildcard tests/unit/test_*.c)
 LIB_OBJ  := $(LIB_SRC:%.c=$(BUILD)/%.o) $(BUILD)/opening_lines.o
 TOOL_OBJ := $(TOOL_SRC:%.c=$(BUILD)/%.o)
+UNIT_OBJ := $(UNIT_SRC:%.c=$(BUILD)/%.o)
 UNIT_BIN := $(UNIT_SRC:tests/unit/%.c=$(BUILD)/unit/%)
 LIB      := $(BUILD)/libqipu.a
 
@@ -80,9 +81,12 @@ $(BUILD)/opening_lines.c: src/notation/openings.tsv Makefile
 $(BUILD)/opening_lines.o: $(BUILD)/opening_lines.c
 	$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
-$(BUILD)/unit/%: tests/unit/%.c $(LIB) Makefile
+$(BUILD)/unit/%: $(BUILD)/tests/unit/%.o $(LIB)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -Itests/unit -MMD -MP $(ALL_LDFLAGS) -o $@ $< $(LIB) $(ALL_LIBS) -lcmocka
+	$(CC) $(ALL_LDFLAGS) -o $@ $< $(LIB) $(ALL_LIBS) -lcmocka
+
+# Kept, so that a change of the library only links the tests anew.
+.SECONDARY: $(UNIT_OBJ)
 
 .PHONY: help
 help:
@@ -202,6 +206,6 @@ corpus: $(QIPU)
 clean:
 	rm -rf build qipu
 
--include $(LIB_OBJ:.o=.d) $(TOOL_OBJ:.o=.d) $(UNIT_BIN:=.d)
+-include $(LIB_OBJ:.o=.d) $(TOOL_OBJ:.o=.d) $(UNIT_OBJ:.o=.d)
 
 endif
