@@ -14,4 +14,9 @@ enum epd_status { EPD_GAME, EPD_END, EPD_MORE, EPD_NO_MEMORY };
 enum epd_status epd_read(const struct text_window *window, enum game game, size_t *base,
                          size_t *next, struct record *rec, struct findings *f);
 
+/* Tell of the moves in bm, am, sm and pv that are ambiguous, illegal or unreadable in the position
+   START; of a pv the first. OP is an operation of LINE. */
+void epd_check_moves(const struct position *start, const struct epd_operation *op, const char *line,
+                     struct findings *f);
+
 #endif

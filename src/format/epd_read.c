@@ -87,9 +87,11 @@ static bool read_line(const char *line, size_t len, struct record *rec, struct f
                      : fen_only_clock(&report)    ? FINDING_FEN_CLOCK
                                                   : FINDING_FEN_DETAIL,
                      source, 0, "%s", report.text);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        epd_check_moves(&pos, &operations[i], line, f);
         if (!add_operation(rec, &operations[i], line))
             return false;
+    }
     if (!add_fen(rec, &pos, report.shredder))
         return false;
     record_set_start(rec, &pos);
