@@ -6,31 +6,33 @@
 #include <stdlib.h>
 #include <strings.h>
 
-/* Names that need no iconv. NULL: told by the byte-order mark. */
+/* Names that need no iconv, and how they are told. NULL: by the byte-order mark. */
 static const struct {
-    const char *name;
+    const char *name, *told;
     decode_function *decode;
     bool by_line;
 } known_encodings[] = {
-    {"UTF-8", text_decode_utf8, true},
-    {"UTF8", text_decode_utf8, true},
-    {"UTF-16", NULL, false},
-    {"UTF16", NULL, false},
-    {"UTF-16LE", text_decode_utf16le, false},
-    {"UTF16LE", text_decode_utf16le, false},
-    {"UTF-16BE", text_decode_utf16be, false},
-    {"UTF16BE", text_decode_utf16be, false},
+    {"UTF-8", "UTF-8", text_decode_utf8, true},
+    {"UTF8", "UTF-8", text_decode_utf8, true},
+    {"UTF-16", "UTF-16", NULL, false},
+    {"UTF16", "UTF-16", NULL, false},
+    {"UTF-16LE", "UTF-16LE", text_decode_utf16le, false},
+    {"UTF16LE", "UTF-16LE", text_decode_utf16le, false},
+    {"UTF-16BE", "UTF-16BE", text_decode_utf16be, false},
+    {"UTF16BE", "UTF-16BE", text_decode_utf16be, false},
 };
 
 static bool choose_encoding(struct text *t, const char *name, struct error *err)
 {
     for (size_t i = 0; i < sizeof known_encodings / sizeof *known_encodings; i++) {
         if (strcasecmp(name, known_encodings[i].name) == 0) {
+            t->facts.encoding = known_encodings[i].told;
             t->decode = known_encodings[i].decode;
             t->by_line = known_encodings[i].by_line;
             return true;
         }
     }
+    t->facts.encoding = name;
     t->decode = text_decode_iconv;
     t->iconv = iconv_open("UTF-8", name);
     t->probe = iconv_open("UTF-8", name);
@@ -59,8 +61,8 @@ struct text *text_open(struct input *in, const char *encoding, struct error *err
     t->data = calloc(1, 1);
     t->cap = 1;
     t->window.data = t->data;
-    t->encoding = encoding ? strdup(encoding) : NULL;
-    if (!t->data || (encoding && !t->encoding)) {
+    t->encoding = encoding;
+    if (!t->data) {
         error_no_memory(err);
         text_close(t);
         return NULL;
@@ -89,7 +91,6 @@ void text_close(struct text *t)
     buffer_free(&t->raw);
     buffer_free(&t->kept);
     free(t->marks);
-    free(t->encoding);
     free(t->data);
     free(t);
 }
@@ -397,9 +398,6 @@ static bool start(struct text *t, struct error *err)
         if (!guess_fallback(t, data, len, true))
             return error_no_memory(err);
     }
-    if (t->encoding)
-        t->facts.encoding = t->encoding;
-
     t->facts.has_mark = t->by_line && len >= 3 && memcmp(data, "\xEF\xBB\xBF", 3) == 0;
     if (t->by_line)
         skip = t->facts.has_mark ? 3 : 0;

@@ -37,7 +37,8 @@ struct place {
 
 /* What decoding did, for the summary of a file. */
 struct text_facts {
-    const char *encoding;    /* "UTF-8", "UTF-16LE", "UTF-16BE", or the name given */
+    const char *encoding;    /* "UTF-8", "UTF-16LE", "UTF-16BE", or another name that was given;
+                                it and `fallback` outlive the text */
     const char *fallback;    /* of lines that are not UTF-8: "Windows-1252", "GB18030", "Big5" */
     uint64_t fallback_lines; /* how many there were */
     bool has_mark;           /* it begins with the byte-order mark of UTF-8 */
@@ -45,8 +46,9 @@ struct text_facts {
     uint64_t replaced;       /* bytes that no encoding could read, now U+FFFD */
 };
 
-/* Read IN, which stays the caller's. ENCODING is an iconv name, or NULL to tell by content. NULL
-   with ERR filled if the name is unknown or memory is out. */
+/* Read IN, which stays the caller's. ENCODING is an iconv name, or NULL to tell by content; it is
+   not copied, and must live as long as anybody speaks of the facts of the text. NULL with ERR filled
+   if the name is unknown or memory is out. */
 struct text *text_open(struct input *in, const char *encoding, struct error *err);
 void text_close(struct text *t);
 

@@ -83,7 +83,7 @@ struct text {
     struct input *in;
     struct text_window window;
     struct text_facts facts;
-    char *encoding; /* the name given, or NULL */
+    const char *encoding; /* the name given, or NULL */
     const struct text_signs *signs;
 
     decode_function *decode; /* of what is not plain UTF-8 */

@@ -14,7 +14,7 @@ struct reader;
 struct read_options {
     enum game game;                      /* GAME_COUNT: told by the first text of the file */
     enum game otherwise;                 /* what it is if that does not tell */
-    const char *encoding;                /* iconv name, or NULL to tell by content */
+    const char *encoding;                /* iconv name, as text_open wants it, or NULL */
     const struct piece_letters *letters; /* NULL: English */
     bool auto_letters; /* chess in PGN: those in which every move of the file, or else of the game,
                           is legal; if two differ about a game, it is broken */
