@@ -70,8 +70,29 @@ struct output *output_stderr(struct error *err)
     return out;
 }
 
-/* A name beside TARGET, opened. The mode is the one that a plain open would have given. */
-static bool open_temporary(struct output *out, mode_t mode)
+static mode_t default_mode(void)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+/* Give the file that FD is the owner, group and mode of OLD, as far as the system allows: who is not
+   root can give groups of their own. The rights of a group are given to no other. */
+static bool take_after(int fd, const struct stat *old)
+{
+    struct stat own;
+    if (fstat(fd, &own) != 0)
+        return false;
+    const bool has_group = (own.st_uid == old->st_uid && own.st_gid == old->st_gid) ||
+                           fchown(fd, old->st_uid, old->st_gid) == 0 ||
+                           fchown(fd, (uid_t)-1, old->st_gid) == 0;
+    return fchmod(fd, old->st_mode & (has_group ? 0777 : 0707)) == 0;
+}
+
+/* A name beside TARGET, opened. It takes after OLD, the file that is there; the mode of a new one is
+   what a plain open would have given. */
+static bool open_temporary(struct output *out, const struct stat *old)
 {
     size_t len = strlen(out->target);
     out->temporary = malloc(len + sizeof ".XXXXXX");
@@ -84,14 +105,7 @@ static bool open_temporary(struct output *out, mode_t mode)
         return false;
     out->owns_fd = true;
     fcntl(out->fd, F_SETFD, FD_CLOEXEC);
-    return fchmod(out->fd, mode) == 0;
-}
-
-static mode_t default_mode(void)
-{
-    mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
+    return old ? take_after(out->fd, old) : fchmod(out->fd, default_mode()) == 0;
 }
 
 static bool open_target(struct output *out, const char *path)
@@ -107,7 +121,7 @@ static bool open_target(struct output *out, const char *path)
         return false; /* a rename would get past the file's protection */
     /* A link stays a link: the file it leads to is replaced. */
     out->target = exists ? realpath(path, NULL) : strdup(path);
-    return out->target && open_temporary(out, exists ? st.st_mode & 0777 : default_mode());
+    return out->target && open_temporary(out, exists ? &st : NULL);
 }
 
 struct output *output_open(const char *path, bool line_buffered, struct error *err)

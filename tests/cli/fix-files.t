@@ -55,6 +55,23 @@ else
     skip 3 'root may write anywhere'
 fi
 
+# Who may give files away keeps them with their owners.
+attributes() {
+    ls -ln "$1" | awk '{ print $1, $3, $4 }'
+}
+cp bad.pgn theirs.pgn
+chmod 640 theirs.pgn
+if chown 12345:23456 theirs.pgn 2>/dev/null; then
+    before=$(attributes theirs.pgn)
+    qipu validate --in-place -q theirs.pgn
+    is "$(attributes theirs.pgn)" "$before" 'owner, group and mode stay'
+    cp bad.pgn theirs.pgn
+    qipu validate --fix -q -o theirs.pgn bad.pgn
+    is "$(attributes theirs.pgn)" "$before" 'also of a file that -o replaces'
+else
+    skip 2 'this user may give no file away'
+fi
+
 # More is said of it than a pipe holds, so that it is at work when the first of it is read.
 mkfifo said
 cp many.pgn big.pgn
