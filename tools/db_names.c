@@ -230,7 +230,7 @@ int db_rename(struct db_job *job)
         return db_fail(&err);
     if (games == 0) {
         if (job->apply)
-            cli_message("%s: no game has a %s of %s", job->path, words[0], job->apply);
+            cli_message("%s: no game has the %s of any line of %s", job->path, words[0], job->apply);
         else
             cli_message("%s: no game has the %s '%s'", job->path, words[0], words[1]);
         return STATUS_FINDINGS;

@@ -35,7 +35,7 @@ const struct lang_pair zh_names[] = {
      "用 --apply 时，rename 只要 player、event 或 site"},
     {"'rename' needs player, event or site, the old and the new name",
      "rename 需要 player、event 或 site，以及旧名和新名"},
-    {"%s: no game has a %s of %s", "%s: 没有对局的%s在 %s 中"},
+    {"%s: no game has the %s of any line of %s", "%s: 没有对局的%s在 %s 中"},
 
     /* --- Duplicates -------------------------------------------------------------------------- */
     {"choice", "选择"},

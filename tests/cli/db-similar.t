@@ -63,6 +63,10 @@ qipu db -q r.qipu rename player --apply chain.tsv
 is "$(qipu search r.qipu --player '=Kasparov, Garry' --count)" 2 'names are given one after the other'
 run qipu db r.qipu check --full
 status_is 0 'and the store is sound'
+printf 'nobody\tanother\n' >nobody.tsv
+run qipu db r.qipu rename event --apply nobody.tsv
+is "$status $err" '1 qipu db: r.qipu: no game has the event of any line of nobody.tsv' \
+    'names that no game has are told'
 run qipu db r.qipu rename player Kasparov --apply merges.tsv
 status_is 2 'a file and names are not taken together'
 printf 'A\tB\nA\tC\n' >two.tsv
