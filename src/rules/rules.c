@@ -147,17 +147,9 @@ int pos_origins(const struct position *pos, enum piece_type type, square to, int
     return DISPATCH(pos, origins, pos, type, to, file, rank, from);
 }
 
-/* Apart, so that the way of chess needs no room for a list. */
-__attribute__((noinline)) static square xiangqi_only_origin(const struct position *pos,
-                                                            enum piece_type type, square to)
-{
-    square from[ORIGINS_MAX];
-    return xiangqi_origins(pos, type, to, -1, -1, from) == 1 ? from[0] : NO_SQUARE;
-}
-
 square pos_only_origin(const struct position *pos, enum piece_type type, square to)
 {
-    return DISPATCH(pos, only_origin, pos, type, to);
+    return pos->game == GAME_CHESS ? chess_only_origin(pos, type, to) : NO_SQUARE;
 }
 
 move pos_castling_move(const struct position *pos, enum side side)

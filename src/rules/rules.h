@@ -248,8 +248,8 @@ enum { ORIGINS_MAX = 18 };
 int pos_origins(const struct position *pos, enum piece_type type, square to, int file, int rank,
                 square *from);
 
-/* The one square that pos_origins gives without restriction, or NO_SQUARE if it gives none or
-   several. Hot path of SAN. */
+/* Chess: the one square that pos_origins gives without restriction, or NO_SQUARE if it gives none
+   or several. Hot path of SAN. */
 square pos_only_origin(const struct position *pos, enum piece_type type, square to);
 
 /* Chess: the castling move to SIDE if it is legal, else NULL_MOVE. */
