@@ -1,6 +1,11 @@
 #!/bin/sh
 # Stores where things go wrong: a disk that is full or read-only, and copies. What takes longer, kills
 # and full disks at any moment, is in tests/deep.
+
+# Mounted in a name space of its own, a disk goes with the test, however that ends.
+if [ -z "${OWN_MOUNTS-}" ] && unshare -m true 2>/dev/null; then
+    OWN_MOUNTS=1 exec unshare -m sh "$0" "$@"
+fi
 . "$(dirname "$0")/tap.sh"
 
 i=0
@@ -32,7 +37,7 @@ like "$out" ': 0 games added' 'which knows what the store knows'
 mkdir disk
 close_disk() { # with what lies in it
     cp -r disk kept
-    if mount -t tmpfs tmpfs disk 2>/dev/null; then
+    if [ "${OWN_MOUNTS-}" ] && mount -t tmpfs tmpfs disk 2>/dev/null; then
         cp kept/* disk
         mount -o remount,ro disk
     else
@@ -43,7 +48,7 @@ close_disk() { # with what lies in it
 open_disk() {
     umount disk 2>/dev/null || chmod u+w disk disk/*
 }
-trap 'umount "$work/disk" 2>/dev/null; rm -rf "$work"' EXIT
+trap 'open_disk 2>/dev/null; rm -rf "$work"' EXIT
 
 answers() { # STORE NAME
     run qipu search --count --fen "$fen" "$1"

@@ -191,33 +191,43 @@ run sh -c 'head -c 9000 many.pgn | "$QIPU" import part.qipu -'
 run qipu import part.qipu many.pgn
 is "$(count part.qipu)" 400 'the beginning of a file is told from the whole'
 
-# An interrupt keeps what was read.
-{ head -c 5000 many.pgn && sleep 2 && tail -c +5001 many.pgn; } |
-    "$QIPU" import slow.qipu - >slow.out 2>slow.err &
-pid=$!
-sleep 1
-kill -INT $pid
-status=0
-wait $pid || status=$?
-status_is 130 'an interrupt gives status 130'
-run qipu db slow.qipu check
-status_is 0 'and leaves a sound store'
-[ "$(count slow.qipu)" -lt 400 ]
-ok $? 'with what was read until then'
-run qipu import slow.qipu many.pgn
-is "$(count slow.qipu)" 400 'and the next import completes it'
-
-# Killed at some moment, the store holds a prefix and goes on.
 for i in 1 2 3 4 5 6; do
     cat many.pgn many.pgn many.pgn many.pgn many.pgn many.pgn many.pgn
 done >big.pgn
 games=$(grep -c Event big.pgn)
-{ head -c 1500000 big.pgn && sleep 2; } |
-    "$QIPU" import --threads 1 --batch-bytes 300000 killed.qipu - >killed.out 2>&1 &
-pid=$!
-sleep 1
-kill -KILL $pid
-wait $pid 2>/dev/null
+
+# begin STORE BYTES OPTION...: import so much of big.pgn through a pipe that stays open. It holds 64
+# KiB: when more has gone into it, the import has read what is over.
+mkfifo slow
+begin() {
+    store=$1 bytes=$2
+    shift 2
+    "$QIPU" import "$@" "$store" - <slow >slow.out 2>slow.err &
+    pid=$!
+    exec 4>slow
+    head -c "$bytes" big.pgn >&4
+}
+end() { # SIGNAL
+    kill -"$1" $pid
+    status=0
+    wait $pid 2>/dev/null || status=$?
+    exec 4>&-
+}
+
+# An interrupt keeps what was read.
+begin slow.qipu 200000
+end INT
+status_is 130 'an interrupt gives status 130'
+run qipu db slow.qipu check
+status_is 0 'and leaves a sound store'
+[ "$(count slow.qipu)" -lt "$games" ]
+ok $? 'with what was read until then'
+run qipu import slow.qipu big.pgn
+is "$(count slow.qipu)" "$games" 'and the next import completes it'
+
+# Killed at some moment, the store holds a prefix and goes on. It reads 1 MiB at once.
+begin killed.qipu 1500000 --threads 1 --batch-bytes 300000
+end KILL
 run qipu db killed.qipu check
 status_is 0 'a killed import leaves a sound store'
 [ "$(count killed.qipu)" -gt 0 ]

@@ -1,6 +1,9 @@
 #!/bin/sh
 # A disk that is full at any write, and readers while an import runs. TAP. As root on a small file
-# system in memory; else with a limit on the size of files.
+# system in memory, which is the test's own and goes with it; else with a limit on the size of files.
+if [ -z "${OWN_MOUNTS-}" ] && unshare -m true 2>/dev/null; then
+    OWN_MOUNTS=1 exec unshare -m sh "$0" "$@"
+fi
 . "$(dirname "$0")/../cli/tap.sh"
 
 sh "$data/../deep/games" >games.pgn
@@ -11,7 +14,7 @@ mkdir disk
 
 # Import into disk/s.qipu with SIZE KiB of room; leaves the store, with room again.
 import_in() {
-    if mount -t tmpfs -o size="$1k" tmpfs disk 2>/dev/null; then
+    if [ "${OWN_MOUNTS-}" ] && mount -t tmpfs -o size="$1k" tmpfs disk 2>/dev/null; then
         run qipu import -q --batch-bytes 150000 disk/s.qipu games.pgn
         mount -o remount,size=64m disk
     else
@@ -101,7 +104,7 @@ is "$(echo long.qipu*)" long.qipu 'the log is gone when the reader is'
 is "$(od -A n -t u1 -j 18 -N 2 long.qipu | tr -s ' ')" ' 1 1' 'and the file needs none'
 
 # A store on a disk that cannot be written, though an import was killed at its very end.
-if command -v sqlite3 >/dev/null && mount -t tmpfs -o size=64m tmpfs disk 2>/dev/null; then
+if command -v sqlite3 >/dev/null && [ "${OWN_MOUNTS-}" ] && mount -t tmpfs -o size=64m tmpfs disk 2>/dev/null; then
     cp whole.qipu disk/s.qipu
     sqlite3 disk/s.qipu 'PRAGMA journal_mode=WAL' >/dev/null
     mount -o remount,ro disk
