@@ -3,7 +3,7 @@
 . "$(dirname "$0")/tap.sh"
 
 root=$(dirname "$data")/..
-to=$work/to
+to=$work/'a folder'
 at=$to/opt/bin
 make_here() {
     make -s -C "$root" DESTDIR="$to" PREFIX=/opt "$@"
@@ -31,11 +31,15 @@ ok $? 'the schema of JSON is there'
 run make_here install
 status_is 0 'it can be installed again'
 
-echo other >"$at/qipu-other"
 run make_here uninstall
 status_is 0 'make uninstall succeeds'
-is "$(cd "$to" && find . -type f -o -type l)" ./opt/bin/qipu-other \
-    'nothing is left but what was never installed'
+[ ! -e "$to" ]
+ok $? 'and nothing is left, no folder either'
+make_here install
+echo other >"$at/qipu-other"
+run make_here uninstall
+is "$(cd "$to" && find .)" "$(printf '%s\n' . ./opt ./opt/bin ./opt/bin/qipu-other)" \
+    'but what was never installed, which stays'
 run make_here uninstall
 status_is 0 'there may be nothing to uninstall'
 plan_done
