@@ -223,7 +223,8 @@ static bool mark_makes_sense(const struct search *s)
     else if (s->mark && strchr(s->mark, '}'))
         fault = LANG("--mark: a comment cannot hold '}', which ends it");
     else if (s->mark && !query_finds_plies(s->selection.query))
-        fault = LANG("--mark needs a condition on positions, such as --pattern");
+        fault = LANG("--mark needs a condition on positions, such as --pattern, or on a line anywhere, "
+                     "such as --moves '... Bxh7'");
     if (fault)
         cli_usage(&s->cli, "%s", lang_text(fault));
     return !fault;

@@ -273,9 +273,12 @@ struct move_line {
 bool line_compile(struct arena *arena, struct move_line **list, enum game game,
                   const struct piece_letters *letters, const char *option, const char *value,
                   struct error *err);
-/* MIRRORED: or the mirror image of one. */
+/* MIRRORED: or the mirror image of one. FIRSTS, if not NULL, has a zero for each of the PLY_COUNT + 1
+   plies, and gets a 1 where the first move of a line leads. */
 bool line_holds(const struct move_line *list, const struct position *start, const move *moves,
-                size_t ply_count, bool mirrored);
+                size_t ply_count, bool mirrored, uint8_t *firsts);
+/* Whether one of the lines may stand anywhere in a game. */
+bool line_is_anywhere(const struct move_line *list);
 bool repetition_holds(const struct record *rec);
 
 /* --- Values in comments ----------------------------------------------------------------------- */

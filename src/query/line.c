@@ -325,49 +325,72 @@ static bool may_begin(const struct move_line *line, const struct position *pos)
     return line->is_anywhere && (line->turn < 0 || line->turn == pos->turn);
 }
 
-/* With IS_IMAGE the game is seen in the mirror. */
+/* With IS_IMAGE the game is seen in the mirror. A line has as many moves as places, so that its end
+   tells where it began. */
 static bool open_line_holds(const struct move_line *line, const struct position *start,
-                            const move *moves, size_t ply_count, bool is_image)
+                            const move *moves, size_t ply_count, bool is_image, uint8_t *firsts)
 {
     struct stand stands[2] = {{{0}}, {{0}}};
     struct position pos = *start;
-    bool ends = false;
+    bool held = false;
     if (is_image)
         pos_mirror(start, &pos);
     stands[0].words[0] = !line->is_anywhere || may_begin(line, &pos);
     for (size_t ply = 0; ply < ply_count; ply++) {
         const move m = is_image ? move_mirror((enum game)pos.game, moves[ply]) : moves[ply];
         struct stand *to = &stands[(ply + 1) % 2];
+        bool ends = false;
         const bool any = step(line, &pos, m, &stands[ply % 2], to, &ends);
-        if (ends || (!any && !line->is_anywhere))
-            return ends;
+        held |= ends;
+        if (ends && firsts)
+            firsts[ply + 2 - line->count] = 1;
+        if ((held && !firsts) || (!any && !line->is_anywhere))
+            return held;
         pos_play(&pos, m);
         to->words[0] |= may_begin(line, &pos);
     }
-    return false;
+    return held;
 }
 
-static bool plain_line_holds(const move *line, size_t count, const move *moves, size_t ply_count)
+static bool plain_line_holds(const move *line, size_t count, const move *moves, size_t ply_count,
+                             uint8_t *firsts)
 {
-    return count == 0 || (ply_count >= count && memcmp(moves, line, count * sizeof *line) == 0);
+    if (ply_count < count || memcmp(moves, line, count * sizeof *line) != 0)
+        return false;
+    if (firsts)
+        firsts[1] = 1;
+    return true;
+}
+
+static bool one_line_holds(const struct move_line *line, const struct position *start,
+                           const move *moves, size_t ply_count, bool is_image, uint8_t *firsts)
+{
+    if (!line->is_plain)
+        return open_line_holds(line, start, moves, ply_count, is_image, firsts);
+    return plain_line_holds(is_image ? line->images : line->moves, line->count, moves, ply_count,
+                            firsts);
 }
 
 bool line_holds(const struct move_line *list, const struct position *start, const move *moves,
-                size_t ply_count, bool mirrored)
+                size_t ply_count, bool mirrored, uint8_t *firsts)
 {
     struct position first;
+    bool held = false;
     pos_start(&first, (enum game)start->game);
     const bool from_start = start->key == first.key;
-    for (const struct move_line *line = list; line; line = line->next) {
+    for (const struct move_line *line = list; line && (!held || firsts); line = line->next) {
         if (!line->is_anywhere && !from_start)
             continue;
-        if (line->is_plain ? plain_line_holds(line->moves, line->count, moves, ply_count)
-                           : open_line_holds(line, start, moves, ply_count, false))
-            return true;
-        if (mirrored &&
-            (line->is_plain ? plain_line_holds(line->images, line->count, moves, ply_count)
-                            : open_line_holds(line, start, moves, ply_count, true)))
-            return true;
+        held |= one_line_holds(line, start, moves, ply_count, false, firsts);
+        if (mirrored && (!held || firsts))
+            held |= one_line_holds(line, start, moves, ply_count, true, firsts);
     }
-    return false;
+    return held;
+}
+
+bool line_is_anywhere(const struct move_line *list)
+{
+    while (list && !list->is_anywhere)
+        list = list->next;
+    return list != NULL;
 }

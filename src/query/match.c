@@ -17,6 +17,7 @@ struct query_match {
     struct buffer runs;       /* struct structure */
     struct buffer structured; /* a byte a ply: whether it has one of the structures */
     struct buffer noted;      /* a byte a ply: whether comments say what is asked */
+    struct buffer lined;      /* a byte a ply: whether the first move of a line leads there */
     uint32_t *plies;          /* where it matches */
     size_t ply_count, ply_cap;
 };
@@ -43,6 +44,7 @@ void query_match_free(struct query_match *m)
     buffer_free(&m->runs);
     buffer_free(&m->structured);
     buffer_free(&m->noted);
+    buffer_free(&m->lined);
     free(m->plies);
     free(m);
 }
@@ -82,7 +84,8 @@ enum color query_match_color(struct query_match *m, const struct game_header *h)
 static bool game_holds(struct query_match *m, const struct record *rec)
 {
     const struct query *q = m->query;
-    if (q->lines && !line_holds(q->lines, &rec->start, rec->moves, rec->ply_count, q->mirror))
+    if (q->lines && !line_holds(q->lines, &rec->start, rec->moves, rec->ply_count, q->mirror,
+                                NULL))
         return false;
     if (q->mate || q->stalemate) {
         enum outcome outcome = pos_outcome(&rec->end);
@@ -227,6 +230,24 @@ static void find_plies(struct query_match *m, const struct record *rec)
     scan_boards(m, &b, rec, last);
 }
 
+/* Where the lines stand that the game has: at the plies that their first moves lead to. */
+static void find_lines(struct query_match *m, const struct record *rec)
+{
+    const struct query *q = m->query;
+    const size_t count = rec->ply_count + 1;
+    buffer_clear(&m->lined);
+    if (!reserve_plies(m, count) || !buffer_reserve(&m->lined, count)) {
+        m->failed = true;
+        return;
+    }
+    memset(m->lined.data, 0, count);
+    line_holds(q->lines, &rec->start, rec->moves, rec->ply_count, q->mirror,
+               (uint8_t *)m->lined.data);
+    for (size_t ply = 0; ply < count; ply++)
+        if (m->lined.data[ply])
+            m->plies[m->ply_count++] = (uint32_t)ply;
+}
+
 size_t query_match_record(struct query_match *m, const struct record *rec, const uint32_t **plies)
 {
     const struct query *q = m->query;
@@ -238,6 +259,8 @@ size_t query_match_record(struct query_match *m, const struct record *rec, const
         find_plies(m, rec);
         if (q->lasting > 0)
             keep_runs(m);
+    } else if (held && query_finds_plies(q)) {
+        find_lines(m, rec);
     }
     *plies = m->plies;
     if (held && query_finds_plies(q))

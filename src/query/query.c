@@ -227,7 +227,7 @@ bool query_asks_plies(const struct query *q)
 
 bool query_finds_plies(const struct query *q)
 {
-    return query_asks_plies(q) && !q->invert;
+    return (query_asks_plies(q) || line_is_anywhere(q->lines)) && !q->invert;
 }
 
 const struct header_conditions *query_header_conditions(const struct query *q)

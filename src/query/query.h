@@ -43,7 +43,8 @@ bool query_needs_record(const struct query *q);
 /* Whether it asks for numbers of games. */
 bool query_needs_number(const struct query *q);
 
-/* Whether games match at plies: something is asked of positions, and no inverse of it. */
+/* Whether games match at plies: something is asked of positions, or a line that may stand anywhere,
+   and no inverse of it. */
 bool query_finds_plies(const struct query *q);
 
 /* How the games of a store are found that can match: what the position index and the columns of the
@@ -118,7 +119,8 @@ bool query_match_header(struct query_match *m, const struct game_header *h,
                         const struct record *rec);
 
 /* The plies (positions, 0 = the start) at which REC matches; all conditions on positions must hold
-   at the same one, those on the whole game (moves, mate, repetition, has ...) anywhere. Call it
+   at the same one, those on the whole game (moves, mate, repetition, has ...) anywhere. Where no
+   position is asked for but a line anywhere, they are those that first moves of lines lead to. Call it
    for a game whose header was asked about just before. Returns how many; *PLIES is owned by M
    until the next call. A query without position conditions, and an inverted one, matches a game as
    a whole: *PLIES is then NULL and the return value 1. REC must not be broken, unless its legal

@@ -74,7 +74,7 @@ static bool keys_hold(const struct board_conditions *b, const struct game_moves 
 static bool game_holds(const struct board_conditions *b, const struct game_moves *g)
 {
     if (b->lines &&
-        !line_holds(b->lines, &g->start, g->moves, g->ply_count, b->views & VIEW_MIRRORED))
+        !line_holds(b->lines, &g->start, g->moves, g->ply_count, b->views & VIEW_MIRRORED, NULL))
         return false;
     if (b->polyglots)
         return keys_hold(b, g);

@@ -265,8 +265,12 @@ const struct lang_pair zh_messages[] = {
     {"--mark goes into PGN: not with --count, --as-is, --positions or --json",
      "--mark 只用于 PGN：不能与 --count、--as-is、--positions 或 --json 同用"},
     {"--mark: a comment cannot hold '}', which ends it", "--mark：注释里不能有“}”，它结束注释"},
-    {"--mark needs a condition on positions, such as --pattern",
-     "--mark 需要局面的条件，如 --pattern"},
+    {"--mark needs a condition on positions, such as --pattern, or on a line anywhere, such as "
+     "--moves '... Bxh7'",
+     "--mark 需要局面的条件，如 --pattern，或任何地方的着法，如 --moves '... 炮二平五'"},
+    {"--transpositions is for the tree: not with --by", "--transpositions 用于开局树，不与 --by 合用"},
+    {"--transpositions: the FEN must tell castling rights and the en passant square, too",
+     "--transpositions：FEN 须说明王车易位权和吃过路兵的格"},
     {"--by is result, year, player, eco, length or event, not '%s'",
      "--by 为 result、year、player、eco、length 或 event，而不是“%s”"},
 

@@ -124,6 +124,16 @@ is "$(printf '%s\n' "$out" | wc -l)" 1 'and only what matches is found'
 run qipu search <games.pgn --mate --count
 is "$out" 1 'standard input is searched'
 
+printf '[Event "Far"]\n[Result "*"]\n\n1. e4 h5 2. e5 Rh6 3. Bd3 d5 4. Bh7 Nf6 *\n' >far.pgn
+run qipu search far.pgn --moves '... Bh7' --json
+like "$out" '"plies":\[7\],"fen":"rnbqkbn1/ppp1pppB/7r/3pP2p/' 'a line anywhere says where it begins'
+run qipu search far.pgn --moves '... Bh7' --positions
+like "$out" '^rnbqkbn1/ppp1pppB/' 'also as a position'
+run qipu search far.pgn --moves '... Bh7' --mark here
+like "$out" '4\. Bh7 \{here\}' 'and as a mark'
+run qipu search far.pgn --moves '1.e4' --mark here
+like "$err" '--mark needs a condition on positions, such as --pattern, or on a line anywhere' 'a line from the start has no place'
+
 printf '[Event "Bad"]\n[Result "*"]\n\n1. e4 e5 2. Ke3 *\n\n[Event "Good"]\n[Result "*"]\n\n1. e4 *\n' >bad.pgn
 run qipu search bad.pgn --moves e4 --count
 is "$out" 1 'a game with an illegal move is passed over'
