@@ -97,6 +97,8 @@ static bool collect_keys(struct similar_search *s, uint64_t pass, uint64_t passe
 enum likeness similar_compare(const struct similar_search *s, size_t a, size_t b)
 {
     const struct person *x = &s->names[a].person, *y = &s->names[b].person;
+    if (s->names[a].is_two != s->names[b].is_two)
+        return LIKE_NOT;
     const enum likeness l = s->are_players ? person_compare(x, y) : person_compare_titles(x, y);
     return l == LIKE_FAMILY ? LIKE_NOT : l;
 }
@@ -218,6 +220,7 @@ bool store_find_similar(struct store *s, enum store_name kind, struct similar *o
     struct similar_search search = {
         .store = s, .are_players = kind == STORE_PLAYERS, .texts = &out->texts};
     bool ok = read_names(&search, sql[kind].names, err) &&
+              (!search.are_players || similar_find_two(&search) || error_no_memory(err)) &&
               (find_pairs(&search) || error_no_memory(err)) &&
               read_games(&search, sql[kind].games, err) &&
               (similar_propose(&search, out) || error_no_memory(err));

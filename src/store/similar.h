@@ -22,7 +22,7 @@ void similar_free(struct similar *s);
 
 /* Find for each name of KIND the best of those that it is like: a full name rather than one with
    initials, then the one in more games; of Chinese players the name without a team. Names of
-   players that met are two. The surest come first, ambiguous ones last. No proposed name is itself
+   players that met are two, and a name made of two others is like neither. The surest come first, ambiguous ones last. No proposed name is itself
    to become another, but for ambiguous ones. Takes about 0.5 KB a name, at most 270 MB more. */
 bool store_find_similar(struct store *s, enum store_name kind, struct similar *out,
                         struct error *err);

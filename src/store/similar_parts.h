@@ -1,5 +1,5 @@
-/* Between the files of finding names that are alike: similar.c (which are), similar_choose.c (what
-   is proposed for each). */
+/* Between the files of finding names that are alike: similar.c (which are), similar_two.c (which
+   are two), similar_choose.c (what is proposed for each). */
 #ifndef QIPU_STORE_SIMILAR_PARTS_H
 #define QIPU_STORE_SIMILAR_PARTS_H
 
@@ -12,6 +12,7 @@ struct named {
     uint64_t games;
     struct person person;
     bool is_nobody;
+    bool is_two; /* made of two of the other names */
 };
 
 struct keyed_name {
@@ -37,7 +38,10 @@ struct similar_search {
     struct arena *texts;
 };
 
-/* LIKE_NOT too if the family name alone is the same. */
+/* Mark the names that are made of two. False if memory is out. */
+bool similar_find_two(struct similar_search *s);
+
+/* LIKE_NOT too if the family name alone is the same, and for one player and two. */
 enum likeness similar_compare(const struct similar_search *s, size_t a, size_t b);
 
 /* Fill OUT from the pairs. False if memory is out. */

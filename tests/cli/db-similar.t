@@ -133,4 +133,16 @@ is "$(qipu db x.qipu similar | sed 1d)" "胡榮華${tab}胡荣华${tab}1${tab}2$
 许银川${tab}許銀川${tab}1${tab}1${tab}writing
 湖北 柳大華${tab}柳大华${tab}1${tab}1${tab}a missing part
 上海胡榮華${tab}胡荣华${tab}1${tab}2${tab}a missing part" 'and proposed, with or without a team'
+{
+    game 许银川 吕钦
+    game 许银川党国蕾 赵国荣
+    game 党国蕾 胡荣华
+    game 上海胡荣华 赵国荣
+    game 'Adams, Michael' 'Short, Nigel'
+    game 'Adams, Michael / Short, Nigel' 'Speelman, Jon'
+} >two.pgn
+qipu import -q two.qipu two.pgn
+run qipu db two.qipu similar
+is "$(printf '%s\n' "$out" | cut -f1-2)" "# name${tab}proposed
+上海胡荣华${tab}胡荣华" 'two players together are neither of them'
 plan_done
