@@ -36,6 +36,11 @@ struct select_condition {
     const char *name, *value;
 };
 
+struct select_place {
+    const struct position *at;
+    struct query_takers takers;
+};
+
 struct selection {
     struct cli *cli;
     bool use_prefix;   /* --on-error=prefix */
@@ -52,10 +57,10 @@ struct selection {
     void *closure;
     unsigned threads; /* known after select_start */
 
-    /* Where the games are wanted that have one position, the index may know enough of those of a
-       store: then these are told instead. */
-    const struct position *at; /* NULL: no such */
-    struct query_takers takers;
+    /* Where the games are wanted that have certain positions, the index may know enough of those of
+       a store: then these are told instead, of one position after the other. */
+    const struct select_place *places;
+    size_t place_count;
 
     /* Private to select*.c: */
     bool explain;

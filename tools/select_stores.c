@@ -99,14 +99,38 @@ static void explain(const char *path, const struct query_plan *plan)
                                                : "the columns of the games were looked through"));
 }
 
+/* What the index tells of a place besides the first, which it has answered. */
+static bool answer_place(struct selection *s, struct store *store, const struct select_place *place,
+                         struct error *err)
+{
+    struct query_plan plan;
+    bool done;
+    const bool ok =
+        query_make_plan(s->query, store, false, s->threads, &plan, err) &&
+        query_answer(s->query, store, place->at, s->threads, &plan, &place->takers, &done, err);
+    query_plan_free(&plan);
+    return ok;
+}
+
+/* *DONE: the index has told of all places. */
+static bool answer_places(struct selection *s, struct store *store, struct query_plan *plan,
+                          bool *done, struct error *err)
+{
+    const struct select_place *first = s->places;
+    bool ok = query_answer(s->query, store, first->at, s->threads, plan, &first->takers, done, err);
+    for (size_t i = 1; ok && *done && i < s->place_count && !cli_interrupted(); i++)
+        ok = answer_place(s, store, &s->places[i], err);
+    return ok;
+}
+
 static bool search_store(struct selection *s, struct store *store, const char *path,
                          struct error *err)
 {
     struct query_plan plan;
     bool ok = query_make_plan(s->query, store, s->count_only, s->threads, &plan, err);
     bool done = false;
-    if (ok && s->at)
-        ok = query_answer(s->query, store, s->at, s->threads, &plan, &s->takers, &done, err);
+    if (ok && s->place_count > 0)
+        ok = answer_places(s, store, &plan, &done, err);
     if (ok && s->explain)
         explain(path, &plan);
     if (ok && plan.is_counted)

@@ -3,6 +3,7 @@
 #include "select.h"
 #include "stats_print.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct stats {
@@ -12,11 +13,14 @@ struct stats {
     enum table_key key;            /* TABLE_KEYS for the tree */
     uint64_t limit;                /* of rows */
     bool is_mirrored;
+    bool wants_ways; /* --transpositions */
 
     struct query *at; /* finds the place in a game */
     struct query_match *matches[THREADS_MAX];
     struct position position;
     struct tree *tree;
+    struct ways ways;
+    struct select_place *places; /* POSITION, and those of WAYS */
     struct table *table;
     bool failed; /* memory was out */
     struct output *out;
@@ -26,6 +30,7 @@ struct stats {
 static const struct option_row options[] = {
     {"by", 'b', "KEY", "a table by result, year, player, eco, length or event"},
     {"limit", 'n', "N", "print at most N rows"},
+    {"transpositions", 0, NULL, "a column more: games with the next position by other ways"},
     SELECT_OPTION_ON_ERROR,
     SELECT_OPTION_EXPLAIN,
     {0},
@@ -33,19 +38,28 @@ static const struct option_row options[] = {
 
 /* --- Counting --------------------------------------------------------------------------------- */
 
-/* The row of a game in the tree, or a byte: whose side the table sees it from, which is that of the
+/* The row of a game in the tree, without games if it does not stand there, and its other ways. */
+static void look_at_tree(const struct stats *s, struct query_match *at, const struct chosen *game,
+                         struct buffer *out)
+{
+    struct tree_row row = {.games = 0};
+    const uint32_t *plies;
+    query_match_header(at, game->header, game->record);
+    if (query_match_record(at, game->record, &plies) > 0)
+        row = tree_row_at(s->tree, game->header, game->record, plies[0]);
+    if (row.games == 0 && !s->wants_ways)
+        return;
+    buffer_add(out, &row, sizeof row);
+    ways_find(&s->ways, game->record->keys, game->record->ply_count + 1, out);
+}
+
+/* What is counted of a game, or a byte: whose side the table sees it from, which is that of the
    player asked for, if there is one. */
 static void look(void *closure, unsigned worker, const struct chosen *game, struct buffer *out)
 {
     const struct stats *s = closure;
-    const uint32_t *plies;
     if (s->tree) {
-        struct query_match *at = s->matches[worker];
-        query_match_header(at, game->header, game->record);
-        if (query_match_record(at, game->record, &plies) == 0)
-            return;
-        const struct tree_row row = tree_row_at(s->tree, game->header, game->record, plies[0]);
-        buffer_add(out, &row, sizeof row);
+        look_at_tree(s, s->matches[worker], game, out);
     } else {
         const bool asks = query_asks_player(s->selection.query);
         const enum color side = asks ? query_match_color(game->match, game->header) : WHITE;
@@ -53,23 +67,34 @@ static void look(void *closure, unsigned worker, const struct chosen *game, stru
     }
 }
 
+static void take_row(struct stats *s, const char *text, size_t len)
+{
+    struct tree_row row;
+    memcpy(&row, text, sizeof row);
+    if (row.games > 0)
+        tree_add_row(s->tree, &row);
+    ways_add(&s->ways, text + sizeof row, len - sizeof row);
+    s->failed |= tree_failed(s->tree);
+}
+
 static bool take(void *closure, const struct taken *game)
 {
     struct stats *s = closure;
-    if (s->table) {
+    if (s->table)
         s->failed |= !table_add(s->table, game->header, (enum color)game->text[0]);
-    } else if (game->len > 0) {
-        struct tree_row row;
-        memcpy(&row, game->text, sizeof row);
-        tree_add_row(s->tree, &row);
-        s->failed |= tree_failed(s->tree);
-    }
+    else if (game->len > 0)
+        take_row(s, game->text, game->len);
     return !s->failed;
 }
 
 static void take_group(void *closure, const struct index_group *group)
 {
     tree_add_group(((struct stats *)closure)->tree, group);
+}
+
+static void take_way(void *closure, const struct index_group *group)
+{
+    ((struct way *)closure)->games += group->games;
 }
 
 /* --- Options ---------------------------------------------------------------------------------- */
@@ -104,6 +129,8 @@ static bool apply_option(void *closure, const char *name, const char *value)
     }
     if (strcmp(name, "fen") == 0 || strcmp(name, "after") == 0 || strcmp(name, "moves") == 0)
         return set_place(s, name, value);
+    if (strcmp(name, "transpositions") == 0)
+        return s->wants_ways = true;
     s->is_mirrored |= strcmp(name, "mirror") == 0;
     return select_option(&s->selection, name, value);
 }
@@ -116,6 +143,10 @@ static bool read_arguments(struct stats *s, int argc, char **argv)
     s->status = STATUS_FAILED;
     if (!cli_read(&s->cli, &command_stats, argc, argv, apply_option, s)) {
         s->status = s->cli.status;
+        return false;
+    }
+    if (s->wants_ways && s->key != TABLE_KEYS) {
+        cli_usage(&s->cli, "--transpositions is for the tree: not with --by");
         return false;
     }
     return cli_files(&s->cli, 0, true);
@@ -146,6 +177,42 @@ static bool start_matches(struct stats *s, struct error *err)
     return true;
 }
 
+/* False after a message. */
+static bool start_ways(struct stats *s)
+{
+    struct error err;
+    if (!s->wants_ways)
+        return true;
+    if (query_position_count(s->at) != 1) {
+        cli_usage(&s->cli, "%s",
+                  lang_text(LANG("--transpositions: the FEN must tell castling rights and the en "
+                                 "passant square, too")));
+        return false;
+    }
+    if (ways_init(&s->ways, &s->position, s->is_mirrored))
+        return true;
+    error_no_memory(&err);
+    cli_error(&err);
+    return false;
+}
+
+/* Tell the selection which positions the index is to answer for. False if memory is out. */
+static bool start_places(struct stats *s)
+{
+    if (query_position_count(s->at) != 1) /* the FEN leaves something open */
+        return true;
+    s->places = calloc(1 + s->ways.count, sizeof *s->places);
+    if (!s->places)
+        return false;
+    s->places[0] = (struct select_place){&s->position, {take_group, s}};
+    for (size_t i = 0; i < s->ways.count; i++)
+        s->places[1 + i] =
+            (struct select_place){&s->ways.items[i].position, {take_way, &s->ways.items[i]}};
+    s->selection.places = s->places;
+    s->selection.place_count = 1 + s->ways.count;
+    return true;
+}
+
 /* Prepare the tree and the query that finds its place. */
 static bool start_tree(struct stats *s)
 {
@@ -160,13 +227,13 @@ static bool start_tree(struct stats *s)
     if (s->place.name && strcmp(s->place.name, "fen") == 0)
         place[0].value = s->place.value;
     s->at = select_query(&s->selection, place, s->is_mirrored ? 2 : 1);
-    if (s->at && query_position_count(s->at) == 1) { /* else the FEN leaves something open */
-        s->selection.at = &s->position;
-        s->selection.takers = (struct query_takers){take_group, s};
-    }
-    if (s->at && start_matches(s, &err))
+    if (!s->at || !start_ways(s))
+        return false;
+    if (!start_places(s))
+        error_no_memory(&err);
+    else if (start_matches(s, &err))
         s->tree = tree_new(&s->position, &err);
-    if (s->at && !s->tree)
+    if (!s->tree)
         cli_error(&err);
     if (s->tree && s->is_mirrored)
         tree_merge_mirrors(s->tree);
@@ -201,6 +268,7 @@ static uint64_t print(struct stats *s)
         .limit = s->limit,
         .game = s->selection.game,
         .json = s->cli.common.json,
+        .ways = s->wants_ways ? &s->ways : NULL,
         .is_of_player =
             s->table && (s->key == TABLE_PLAYER || query_asks_player(s->selection.query)),
     };
@@ -238,6 +306,8 @@ static int run(int argc, char **argv)
         s.status = cli_output_close(s.out, s.status);
     }
     tree_free(s.tree);
+    ways_free(&s.ways);
+    free(s.places);
     table_free(s.table);
     for (unsigned i = 0; i < THREADS_MAX; i++)
         query_match_free(s.matches[i]);

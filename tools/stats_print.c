@@ -87,8 +87,29 @@ static struct tally tree_tally(const struct tree_row *r)
 
 enum { MOVE_WIDTH = 8 };
 
-static void print_tree_row(struct output *out, const struct tree_row *r, const char *label)
+/* Whether there is a next position, which other games may have. All games of the row have it. */
+static bool others_of(const struct stats_print *p, const struct tree_row *r, bool is_total,
+                      uint64_t *others)
 {
+    if (!p->ways || is_total || r->is_end)
+        return false;
+    *others = ways_games(p->ways, r->move) - r->games;
+    return true;
+}
+
+static void print_others(const struct stats_print *p, const struct tree_row *r, bool is_total)
+{
+    uint64_t others;
+    if (others_of(p, r, is_total, &others))
+        output_printf(p->out, " %8llu", (unsigned long long)others);
+    else if (p->ways)
+        output_string(p->out, "        -");
+}
+
+static void print_tree_row(const struct stats_print *p, const struct tree_row *r, const char *label,
+                           bool is_total)
+{
+    struct output *out = p->out;
     struct tally tally = tree_tally(r);
     print_label(out, label, MOVE_WIDTH);
     print_tally(out, &tally);
@@ -97,9 +118,11 @@ static void print_tree_row(struct output *out, const struct tree_row *r, const c
     else
         output_string(out, "      -");
     if (r->last_year > 0)
-        output_printf(out, " %5u\n", r->last_year);
+        output_printf(out, " %5u", r->last_year);
     else
-        output_string(out, "     -\n");
+        output_string(out, "     -");
+    print_others(p, r, is_total);
+    output_string(out, "\n");
 }
 
 static void json_tree_row(const struct stats_print *p, const struct tree_row *r,
@@ -108,6 +131,7 @@ static void json_tree_row(const struct stats_print *p, const struct tree_row *r,
     struct buffer line = {0};
     struct json j;
     struct tally tally = tree_tally(r);
+    uint64_t others;
     json_begin(&j, &line);
     if (is_total) {
         char fen[FEN_MAX];
@@ -126,6 +150,8 @@ static void json_tree_row(const struct stats_print *p, const struct tree_row *r,
         json_member_int(&j, "average_elo", (long long)(r->rating_sum / r->rating_count));
     if (r->last_year > 0)
         json_member_int(&j, "last_year", r->last_year);
+    if (others_of(p, r, is_total, &others))
+        json_member_int(&j, "others", (long long)others);
     json_end(&j);
     buffer_add_char(&line, '\n');
     output_buffer(p->out, &line);
@@ -143,18 +169,21 @@ uint64_t stats_print_tree(const struct stats_print *p, struct tree *t, const str
         print_heads(p, LANG("move"), MOVE_WIDTH);
         print_head(p->out, LANG("elo"), 6);
         print_head(p->out, LANG("last"), 5);
+        if (p->ways)
+            print_head(p->out, LANG("others"), 8);
         output_string(p->out, "\n");
     }
     for (size_t i = 0; i < count && i < p->limit; i++) {
         if (p->json)
             json_tree_row(p, &rows[i], at, false);
         else
-            print_tree_row(p->out, &rows[i], rows[i].is_end ? lang_text("[end]") : rows[i].text);
+            print_tree_row(p, &rows[i], rows[i].is_end ? lang_text("[end]") : rows[i].text,
+                           false);
     }
     if (p->json)
         json_tree_row(p, &total, at, true);
     else
-        print_tree_row(p->out, &total, lang_text("total"));
+        print_tree_row(p, &total, lang_text("total"), true);
     return total.games;
 }
 

@@ -4,12 +4,14 @@
 
 #include "cli.h"
 #include "report/report.h"
+#include "report/ways.h"
 
 struct stats_print {
     struct output *out;
     uint64_t limit; /* of rows */
     enum game game;
     bool json;
+    const struct ways *ways; /* for a column of transpositions, or NULL */
     bool is_of_player; /* results are those of a player, not of White and Black */
 };
 

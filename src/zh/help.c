@@ -189,6 +189,8 @@ const struct lang_pair zh_help[] = {
     {"a table by result, year, player, eco, length or event",
      "按 result、year、player、eco、length 或 event 列表"},
     {"print at most N rows", "最多显示 N 行"},
+    {"a column more: games with the next position by other ways",
+     "多一栏：由别的路径到达下一局面的对局"},
     {"--fen, --after and --moves say where the tree stands (default: the start position).",
      "--fen、--after 与 --moves 指定开局树的局面（默认起始局面）。"},
     {"Exit status: 0 there were games, 1 none, 2 a file could not be read.",

@@ -19,6 +19,7 @@ const struct lang_pair zh_reports[] = {
     {"score", "得分率"},
     {"elo", "等级分"},
     {"last", "最近"},
+    {"others", "别路"},
     {"result", "结果"},
     {"year", "年份"},
     {"eco", "开局"},

@@ -40,6 +40,30 @@ run qipu stats games.pgn --moves '1.a4'
 status_is 1 'no game at the position gives status 1'
 is "$out" '' 'and prints nothing'
 
+{
+    printf '[Result "1-0"]\n\n1. d4 Nf6 2. Nf3 1-0\n\n'
+    printf '[Result "0-1"]\n\n1. Nf3 Nf6 2. d4 0-1\n\n'
+    printf '[Result "1-0"]\n\n1. Nf3 Nf6 2. d4 1-0\n\n'
+    printf '[Result "*"]\n[SetUp "1"]\n[FEN "rnbqkb1r/pppppppp/5n2/8/3P4/5N2/PPP1PPPP/RNBQKB1R b KQkq - 0 2"]\n\n2... g6 *\n'
+} >ways.pgn
+qipu import --quiet ways.qipu ways.pgn
+for from in ways.pgn ways.qipu; do
+    run qipu stats "$from" --moves '1.d4 Nf6' --transpositions
+    is "$(printf '%s\n' "$out" | awk '{print $1, $2, $9}' | tr '\n' ';')" 'move games others;Nf3 1 3;total 1 -;' \
+        "$from: games that come to the next position by other ways"
+    run qipu stats "$from" --moves '1.d4 Nf6' --transpositions --result 1-0
+    is "$(printf '%s\n' "$out" | awk '{print $1, $2, $9}' | tr '\n' ';')" 'move games others;Nf3 1 1;total 1 -;' \
+        "$from: of the games that match"
+    run qipu stats "$from" --moves '1.Nf3 Nf6 2.d4' --transpositions --json
+    like "$(printf '%s\n' "$out" | sed -n 2p)" '"move":"\[end\]","games":3,"white":2,"draws":0,"black":1,"score":66.7\}' "$from: the end has no next position"
+    run qipu stats "$from" --moves '1.d4 Nf6' --transpositions --json
+    like "$(printf '%s\n' "$out" | head -1)" '"move":"Nf3",.*"others":3\}' "$from: also in JSON"
+done
+run qipu stats ways.pgn --by year --transpositions
+like "$err" '--transpositions is for the tree' 'a table has no moves'
+run qipu stats ways.pgn --fen 'rnbqkb1r/pppppppp/5n2/8/3P4/8/PPP1PPPP/RNBQKBNR w' --transpositions
+like "$err" 'must tell castling rights' 'nor does an open FEN have one next position'
+
 run qipu stats games.pgn --json
 is "$(printf '%s\n' "$out" | head -1)" \
     '{"move":"e4","uci":"e2e4","games":2,"white":1,"draws":1,"black":0,"score":75.0,"average_elo":2550,"last_year":1960}' \
