@@ -1,7 +1,7 @@
 /* Private to the PGN reader: the state of parsing one game, shared by pgn_read.c (where games
    begin), pgn_end.c (where they end), pgn_tags.c, pgn_odd_tags.c, pgn_plain.c, pgn_moves.c,
-   pgn_signs.c, pgn_variations.c, pgn_words.c, pgn_text.c, pgn_letters.c for the languages of piece
-   letters, and pgn_xiangqi.c for what only xiangqi has.
+   pgn_sections.c, pgn_signs.c, pgn_variations.c, pgn_words.c, pgn_text.c, pgn_letters.c for the
+   languages of piece letters, and pgn_xiangqi.c for what only xiangqi has.
 
    The parser works on a window of decoded text that ends in a NUL. Whenever it would have to look
    past a window that is not the end of the stream it sets `more` and unwinds; the reader then
@@ -75,10 +75,12 @@ struct pgn_parser {
     bool started;    /* a move was read, or there are tags: this is a game */
     bool has_number; /* a move number stands right before */
     bool has_any_number;
-    bool is_line;         /* the text is a line of a list, in which coordinates are usual */
-    int64_t number_shift; /* of the move numbers given against those of the board */
-    enum rank_base ranks; /* xiangqi: of the game's coordinates, once they were looked at */
-    size_t remark_reach;  /* xiangqi: how far an open parenthesis looks for its end */
+    bool has_variation;     /* one was opened */
+    const char *behind_tag; /* where the last tag ends */
+    bool is_line;           /* the text is a line of a list, in which coordinates are usual */
+    int64_t number_shift;   /* of the move numbers given against those of the board */
+    enum rank_base ranks;   /* xiangqi: of the game's coordinates, once they were looked at */
+    size_t remark_reach;    /* xiangqi: how far an open parenthesis looks for its end */
 
     /* After a move that cannot be played the rest of its line is only scanned. */
     bool skipping;
@@ -176,6 +178,18 @@ void pgn_read_tag(struct pgn_parser *ps);
 /* Set up variant and start position from the tags that were read. */
 void pgn_apply_tags(struct pgn_parser *ps);
 
+/* Read the tag pairs at the cursor. Returns false if (c) the section ends without movetext: with a
+   tag after a blank line whose name occurs already. */
+bool pgn_read_tags(struct pgn_parser *ps);
+bool pgn_tag_occurs(const struct record *rec, const char *name, size_t len);
+/* Whether there was no move of the game yet, not even one that cannot be read, and no result. */
+bool pgn_is_before_moves(const struct pgn_parser *ps);
+/* (c) Whether the section goes on with the tag at the cursor: neither a move nor a result was read.
+   Behind a blank line none of the tags may occur already. */
+bool pgn_section_goes_on(struct pgn_parser *ps);
+/* Undo what the tags of a section that goes on have set up; findings FROM .. TO are said again. */
+void pgn_reopen_section(struct pgn_parser *ps, size_t from, size_t to);
+
 /* Comments: at the cursor stands '{' or ';'. */
 void pgn_read_brace_comment(struct pgn_parser *ps);
 void pgn_read_line_comment(struct pgn_parser *ps);
@@ -208,6 +222,10 @@ static inline void pgn_start_game(struct pgn_parser *ps)
 /* Read the words from AT on, where the cursor has passed the first, if they are the last thing in
    the game or variation. */
 bool pgn_read_words(struct pgn_parser *ps, const char *at);
+
+/* Take the rest of the line at AT for words if no move was read yet and a further tag follows right
+   behind it: a remark between tags. */
+bool pgn_read_line_between_tags(struct pgn_parser *ps, const char *at);
 
 /* Count text that belongs to nothing. */
 void pgn_drop(struct pgn_parser *ps, const char *from, const char *to);

@@ -236,6 +236,8 @@ PGN_COLD static void other_token(struct pgn_parser *ps, const char *at, size_t l
         ps->has_number = false;
         return;
     }
+    if (!move_like && pgn_read_line_between_tags(ps, at))
+        return;
     if (move_like || !ps->started || !pgn_read_words(ps, at))
         bad_move(ps, at, len, at, len, status, sm);
 }

@@ -67,7 +67,7 @@ static bool after_blank_line(const struct pgn_parser *ps, const char *s)
 /* --- Tokens ----------------------------------------------------------------------------------- */
 
 /* (c) In movetext a tag line ends the game; it must begin its line, lest "[" in a remark does. In
-   text that is no game a tag may stand anywhere. */
+   text that is no game, and before the first move, a tag may stand anywhere. */
 static bool tag_line_at(struct pgn_parser *ps)
 {
     const char *s = ps->p;
@@ -75,7 +75,7 @@ static bool tag_line_at(struct pgn_parser *ps)
         s--;
     if (!ps->started)
         return pgn_is_tag(ps, ps->p) || pgn_is_bare_section(ps, ps->p);
-    return at_line_start(ps, s) && pgn_is_tag(ps, ps->p);
+    return (at_line_start(ps, s) || pgn_is_before_moves(ps)) && pgn_is_tag(ps, ps->p);
 }
 
 /* (d) Without tags, move number 1 after a blank line begins another game. */
@@ -215,57 +215,6 @@ static bool read_token(struct pgn_parser *ps)
 
 /* --- Sections --------------------------------------------------------------------------------- */
 
-static bool tag_occurs(const struct record *rec, const char *name, size_t len)
-{
-    enum tag_id id = tag_find(rec->game, name, len);
-    if (id != TAG_OTHER)
-        return rec->known[id] >= 0;
-    for (size_t i = 0; i < rec->tag_count; i++)
-        if (rec->tags[i].name.len == len &&
-            memcmp(record_text(rec, rec->tags[i].name), name, len) == 0)
-            return true;
-    return false;
-}
-
-bool pgn_begins_xiangqi(const struct record *rec, const char *name, size_t len)
-{
-    return rec->game == GAME_XIANGQI && len == 4 && memcmp(name, "Game", 4) == 0;
-}
-
-/* A further tag without quotes, which is none behind a blank line, or if its name occurs. */
-static bool bare_tag_at(struct pgn_parser *ps)
-{
-    size_t len;
-    const char *name = pgn_tag_name(ps->p, &len);
-    return !after_blank_line(ps, ps->p) && !tag_occurs(ps->rec, name, len) &&
-           pgn_is_bare_tag(ps, ps->p);
-}
-
-/* Read tag pairs. Returns false if (c) the section ends without movetext: a tag after a blank line
-   whose name occurs already. */
-static bool read_tags(struct pgn_parser *ps)
-{
-    while (*ps->p == '[' && (pgn_is_tag(ps, ps->p) || bare_tag_at(ps))) {
-        size_t len;
-        const char *name = pgn_tag_name(ps->p, &len);
-        if (tag_occurs(ps->rec, name, len)) {
-            if (after_blank_line(ps, ps->p) || pgn_begins_xiangqi(ps->rec, name, len))
-                return false;
-            char quote[QUOTE_MAX];
-            findings_add(ps->findings, FINDING_REPEATED_TAG, pgn_source(ps, ps->p), 0,
-                         "tag %s occurs twice", finding_quote(name, len, quote));
-        }
-        pgn_read_tag(ps);
-        if (ps->rec->tag_count > GAME_TAGS_MAX)
-            ps->too_large = true;
-        if (!pgn_failed(ps))
-            pgn_skip_space(ps);
-        if (pgn_failed(ps))
-            return false;
-    }
-    return true;
-}
-
 static void report_dropped(struct pgn_parser *ps)
 {
     if (ps->dropped_from)
@@ -286,29 +235,34 @@ static void drop_preface(struct pgn_parser *ps, const char *from)
         pgn_drop(ps, from, to);
     record_clear(ps->rec, ps->options->game);
     findings_clear(ps->findings);
-    ps->skipping = false;
+    ps->skipping = ps->has_variation = false;
     ps->depth = 0;
     ps->has_number = ps->has_any_number = false;
 }
 
 /* Read one section of tags, if one is at the cursor, and the movetext behind it. Returns whether
-   the section goes on: with a tag line, and nothing between that could be movetext. */
+   the section goes on. */
 static bool read_section(struct pgn_parser *ps)
 {
     bool has_moves = true;
     if (*ps->p == '[' && (pgn_is_tag(ps, ps->p) || pgn_is_bare_section(ps, ps->p))) {
         ps->started = true;
-        has_moves = read_tags(ps);
+        has_moves = pgn_read_tags(ps);
     }
     if (pgn_failed(ps))
         return false;
+    const size_t from = ps->findings->count;
     pgn_apply_tags(ps);
-    ps->rec->moves_source = pgn_source(ps, ps->p);
+    const size_t to = ps->findings->count;
+    if (ps->rec->node_count == 0)
+        ps->rec->moves_source = pgn_source(ps, ps->p);
     do
         pgn_read_plain(ps);
     while (has_moves && !pgn_failed(ps) && read_token(ps) && !pgn_failed(ps));
-    return has_moves && !pgn_failed(ps) && ps->started && !ps->skipping && *ps->p == '[' &&
-           !ps->rec->has_terminator && ps->rec->node_count == 0;
+    if (!has_moves || pgn_failed(ps) || !pgn_section_goes_on(ps))
+        return false;
+    pgn_reopen_section(ps, from, to);
+    return true;
 }
 
 /* Read the game at the cursor, tags or moves. Returns whether there was one. */
@@ -342,6 +296,8 @@ static void start_parse(struct pgn_parser *ps, const struct text_window *window,
     ps->has_number = ps->has_any_number = false;
     ps->number_shift = 0;
     ps->ranks = RANKS_UNKNOWN;
+    ps->has_variation = false;
+    ps->behind_tag = ps->text;
     ps->remark_reach = REMARK_REACH;
     ps->dropped_from = NULL;
     ps->dropped = 0;

@@ -112,6 +112,8 @@ void pgn_read_sign(struct pgn_parser *ps)
     size_t len = (size_t)(s - at);
     struct san_move sm;
     int nag = nag_from_glyph(at, len);
+    if ((*at == '#' || (*at == '/' && at[1] == '/')) && pgn_read_line_between_tags(ps, at))
+        return;
     if (nag >= 0 && ps->started)
         pgn_add_glyph(ps, nag, at, len);
     else if (ps->started && pgn_apart_check_mark(ps, at, len))

@@ -83,6 +83,7 @@ void pgn_open_variation(struct pgn_parser *ps)
     }
     level->has_move = false;
     ps->depth++;
+    ps->has_variation = true;
     ps->pos = &level->pos;
     pgn_check_nodes(ps);
 }

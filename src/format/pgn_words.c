@@ -1,6 +1,7 @@
-/* The PGN reader: words behind the last move of a game or variation, as "White resigns", without
-   braces. They are a comment if nothing that could be a move follows: a move is never taken for a
-   word, and a word between moves costs the game, since a move may hide in it. */
+/* The PGN reader: words without braces. A line of them between two tags is a comment. So are words
+   behind the last move of a game or variation, as "White resigns", if nothing that could be a move
+   follows: a move is never taken for a word, and a word between moves costs the game, since a move
+   may hide in it. */
 #include "format/pgn.h"
 
 #include <string.h>
@@ -48,6 +49,44 @@ static const char *behind_blanks(const struct pgn_parser *ps, const char *s)
     return s;
 }
 
+static void add_words(struct pgn_parser *ps, const char *at, const char *end)
+{
+    char quote[QUOTE_MAX];
+    findings_add(ps->findings, FINDING_TEXT_BEHIND_MOVES, pgn_source(ps, at), pgn_ply(ps), "%s: %s",
+                 finding_quote(at, (size_t)(end - at), quote),
+                 lang_text(finding_kinds[FINDING_TEXT_BEHIND_MOVES].text));
+    pgn_add_comment(ps, at, (size_t)(end - at), at, false, true);
+    ps->p = end;
+}
+
+/* Whether a tag that the section lacks begins the line behind END. */
+static bool new_tag_follows(struct pgn_parser *ps, const char *end)
+{
+    const char *next = end + (*end == '\r' && end[1] == '\n') + 1;
+    size_t len;
+    if (next >= ps->end) {
+        ps->more = !ps->at_end;
+        return false;
+    }
+    if (*next != '[' || !pgn_is_tag(ps, next))
+        return false;
+    const char *name = pgn_tag_name(next, &len);
+    return !pgn_tag_occurs(ps->rec, name, len);
+}
+
+bool pgn_read_line_between_tags(struct pgn_parser *ps, const char *at)
+{
+    const char *end = at;
+    if (!pgn_is_before_moves(ps) || ps->has_number || ps->depth > 0 || ps->rec->tag_count == 0)
+        return false;
+    while (end < ps->end && !pgn_is(*end, CLASS_LINE))
+        end++;
+    if (!new_tag_follows(ps, end))
+        return ps->more;
+    add_words(ps, at, end);
+    return true;
+}
+
 bool pgn_read_words(struct pgn_parser *ps, const char *at)
 {
     const char *s = at, *end = at;
@@ -64,11 +103,6 @@ bool pgn_read_words(struct pgn_parser *ps, const char *at)
         if (ps->more)
             return true;
     }
-    char quote[QUOTE_MAX];
-    findings_add(ps->findings, FINDING_TEXT_BEHIND_MOVES, pgn_source(ps, at), pgn_ply(ps), "%s: %s",
-                 finding_quote(at, (size_t)(end - at), quote),
-                 lang_text(finding_kinds[FINDING_TEXT_BEHIND_MOVES].text));
-    pgn_add_comment(ps, at, (size_t)(end - at), at, false, true);
-    ps->p = end;
+    add_words(ps, at, end);
     return true;
 }

@@ -123,6 +123,55 @@ static void a_repeated_tag_without_blank_line_is_kept_and_reported(void **state)
                    "White=A White=B White=C | d4 *\n", "W:repeated-tag@2:1 W:repeated-tag@3:1");
 }
 
+static void text_between_tags_does_not_split_the_section(void **state)
+{
+    (void)state;
+    assert_reading("[White \"A\"] ; first\n{second} [Black \"B\"]\n\n{third}\n\n[Round \"1\"]\n\n"
+                   "1. e4 *\n",
+                   "White=A Black=B Round=1 | ; first {second} {third} e4 *\n",
+                   "N:semicolon-comment@1:13");
+    assert_reading("[White \"A\"]\n$1\n[Black \"B\"]\n\n1. e4 *\n", "White=A Black=B | $1 e4 *\n",
+                   "");
+    assert_reading(
+        "[White \"A\"]\n# line 1: e4\n[Black \"B\"]\n// by hand\n[Round \"1\"]\n"
+        "see page 12\n[Site \"S\"]\n\n1. e4 *\n",
+        "White=A Black=B Round=1 Site=S | {# line 1: e4} {// by hand} {see page 12} e4 *\n",
+        "W:text-behind-moves@2:1 W:text-behind-moves@4:1 W:text-behind-moves@6:1");
+}
+
+static void the_start_may_stand_behind_text_between_tags(void **state)
+{
+    (void)state;
+#define QUEEN "4k3/8/8/8/8/8/8/3QK3 w - - 0 1"
+    assert_reading("[White \"A\"]\n{x}\n[SetUp \"1\"]\n; y\n[FEN \"" QUEEN "\"]\n\n1. Qd7+ *\n",
+                   "White=A SetUp=1 FEN=" QUEEN " | {x} ; y Qd7+ *\n", "N:semicolon-comment@4:1");
+    assert_reading("[FEN \"" QUEEN "\"]\n{x}\n[SetUp \"1\"]\n\n1. Qd7+ *\n",
+                   "FEN=" QUEEN " SetUp=1 | {x} Qd7+ *\n", "");
+    assert_reading("[FEN \"8/8 w\"]\n{x}\n[White \"A\"]\n{y}\n[Black \"B\"]\n\n1. e4 *\n",
+                   "FEN=8/8 w White=A Black=B | {(x)} {(y)} {1. e4} * broken\n", "E:bad-fen@1:10");
+    assert_reading("[Variant \"Odd\"]\n{x}\n[White \"A\"]\n\n1. e4 *\n",
+                   "Variant=Odd White=A | {x} e4 *\n", "W:unknown-variant@1:11");
+    assert_reading("[Variant \"Atomic\"]\n{x}\n[White \"A\"]\n\n1. e4 *\n",
+                   "Variant=Atomic White=A | *\n", "W:unsupported-variant@1:11");
+}
+
+static void text_before_a_known_tag_ends_the_game(void **state)
+{
+    (void)state;
+    assert_reading("[White \"A\"]\n\n{x}\n[White \"B\"]\n\n1. d4 *\n",
+                   "White=A | {x} -\nWhite=B | d4 *\n", "W:missing-result@3:4");
+    assert_reading("[White \"A\"]\n\n{x}\n\n[Event \"E\"]\n[White \"B\"]\n\n1. d4 *\n",
+                   "White=A | {x} -\nEvent=E White=B | d4 *\n", "W:missing-result@3:4");
+    assert_reading("[White \"A\"] ; x\n[White \"B\"]\n\n1. d4 *\n", "White=A White=B | ; x d4 *\n",
+                   "N:semicolon-comment@1:13 W:repeated-tag@2:1");
+    assert_reading("[White \"A\"]\n\n1. e9\n[Black \"B\"]\n\n1. d4 *\n",
+                   "White=A | {e9} - broken\nBlack=B | d4 *\n",
+                   "E:unreadable-move@3:4 W:missing-result@3:6");
+    assert_reading("[White \"A\"]\n\n(1. e4)\n[Black \"B\"]\n\n1. d4 *\n",
+                   "White=A | ( e4 ) -\nBlack=B | d4 *\n",
+                   "W:variation-place@3:1 W:missing-result@3:8");
+}
+
 static void tags_of_no_importance_behind_a_finished_game_are_its(void **state)
 {
     (void)state;
@@ -489,6 +538,9 @@ int main(void)
         cmocka_unit_test(without_moves_a_known_tag_after_a_blank_line_ends_the_game),
         cmocka_unit_test(without_moves_a_new_tag_after_a_blank_line_goes_on),
         cmocka_unit_test(a_repeated_tag_without_blank_line_is_kept_and_reported),
+        cmocka_unit_test(text_between_tags_does_not_split_the_section),
+        cmocka_unit_test(the_start_may_stand_behind_text_between_tags),
+        cmocka_unit_test(text_before_a_known_tag_ends_the_game),
         cmocka_unit_test(tags_of_no_importance_behind_a_finished_game_are_its),
         cmocka_unit_test(tags_of_no_importance_with_moves_are_a_game),
         cmocka_unit_test(a_section_with_a_fen_is_a_game),
