@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-enum { YEAR_MAX = 9999, FIRST_DAY = 10101, LAST_DAY = 99991231 };
+/* A later year than the last is a mistake: 9905 is May 1999, or nothing. */
+enum { YEAR_MAX = 9999, YEAR_LAST = 2199, FIRST_DAY = 10101, LAST_DAY = 99991231 };
 
 static uint32_t join(unsigned year, unsigned month, unsigned day)
 {
@@ -49,32 +50,90 @@ static bool has_digits(const char *text, size_t len, size_t count)
     return true;
 }
 
-/* 1986年11月16日 as 1986.11.16. Returns its length; 0 if TEXT is too long or has other signs. */
-enum { PLAIN_MAX = 12 };
-static size_t plain_date(const char *text, size_t len, char plain[PLAIN_MAX])
+/* --- Chinese dates ---------------------------------------------------------------------------- */
+
+enum { SIGN = 3 }; /* bytes of a Chinese or full-width character */
+
+static bool is_sign(const char *text, size_t len, const char *sign)
 {
-    enum { SIGN = 3 };
-    size_t n = 0;
-    for (size_t i = 0; i < len && n < PLAIN_MAX;) {
-        bool is_wide = (unsigned char)text[i] >= 0x80;
-        if (is_wide && (len - i < SIGN ||
-                        (memcmp(text + i, "年", SIGN) != 0 && memcmp(text + i, "月", SIGN) != 0 &&
-                         memcmp(text + i, "日", SIGN) != 0)))
-            return 0;
-        plain[n++] = is_wide ? '.' : text[i];
-        i += is_wide ? SIGN : 1;
-    }
-    return n < PLAIN_MAX && n > 0 && plain[n - 1] == '.' ? n - 1 : 0;
+    return len >= SIGN && memcmp(text, sign, SIGN) == 0;
 }
 
-bool date_parse(const char *text, size_t len, uint32_t *date)
+/* What TEXT begins with as it stands in a plain date: a separator, a digit; 0 if it is neither. */
+static char plain_sign(const char *text, size_t len)
 {
-    char plain[PLAIN_MAX];
-    if (len > 4 && (unsigned char)text[4] >= 0x80) {
-        size_t n = plain_date(text, len, plain);
-        *date = 0;
-        return n > 0 && date_parse(plain, n, date); /* plain: no further call */
+    static const struct {
+        char sign[SIGN + 1], plain;
+    } signs[] = {{"年", '.'}, {"月", '.'}, {"日", '.'}, {"号", '.'}, {"號", '.'}, {"。", '.'},
+                 {"、", '.'}, {"．", '.'}, {"－", '-'}, {"／", '/'}, {"？", '?'}};
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
+        if (is_sign(text, len, signs[i].sign))
+            return signs[i].plain;
+    const char *digit = "０";
+    const bool is_digit = len >= SIGN && memcmp(text, digit, SIGN - 1) == 0;
+    const int n = is_digit ? (unsigned char)text[2] - (unsigned char)digit[2] : -1;
+    return n >= 0 && n <= 9 ? (char)('0' + n) : '\0';
+}
+
+/* Whether TEXT is what may stand behind a day: the time of the day, the day of the week. */
+static bool is_time_of_day(const char *text, size_t len)
+{
+    static const char *const words[] = {
+        "上午",   "下午",   "中午",   "晚上",   "晚",     "早上",   "早",     "凌晨",
+        "夜",     "晨",     " ",      "星期一", "星期二", "星期三", "星期四", "星期五",
+        "星期六", "星期日", "星期天", "周一",   "周二",   "周三",   "周四",   "周五",
+        "周六",   "周日",   "（",     "）",     "(",      ")",
+    };
+    while (len > 0) {
+        size_t n = 0;
+        for (size_t i = 0; n == 0 && i < sizeof words / sizeof words[0]; i++)
+            if (strlen(words[i]) <= len && memcmp(text, words[i], strlen(words[i])) == 0)
+                n = strlen(words[i]);
+        if (n == 0)
+            return false;
+        text += n;
+        len -= n;
     }
+    return true;
+}
+
+static bool ends_day(const char *text, size_t len)
+{
+    return is_sign(text, len, "日") || is_sign(text, len, "号") || is_sign(text, len, "號");
+}
+
+static bool ends_part(const char *text, size_t len)
+{
+    return is_sign(text, len, "年") || is_sign(text, len, "月") || ends_day(text, len);
+}
+
+/* 1986年11月16日, 1986。11。16 or １９８６.11.16 as 1986.11.16, where HAS_TIME allows it with the time
+   of the day behind. Returns its length; 0 if TEXT is too long or has other signs. */
+enum { PLAIN_MAX = 12 };
+static size_t plain_date(const char *text, size_t len, bool has_time, char plain[PLAIN_MAX])
+{
+    size_t n = 0;
+    bool has_signs = false, is_closed = false; /* 年月日; the last was one */
+    for (size_t i = 0, step; i < len; i += step) {
+        const char *at = text + i;
+        const size_t left = len - i;
+        const bool is_wide = (unsigned char)*at >= 0x80;
+        step = is_wide ? SIGN : 1;
+        is_closed = ends_part(at, left);
+        has_signs = has_signs || is_closed;
+        plain[n] = is_wide ? plain_sign(at, left) : *at;
+        if (plain[n++] == '\0' || n == PLAIN_MAX)
+            return 0;
+        if (has_time && ends_day(at, left) && is_time_of_day(at + step, left - step))
+            break;
+    }
+    return !has_signs ? n : is_closed ? n - 1 : 0;
+}
+
+/* --- Parsing ---------------------------------------------------------------------------------- */
+
+static bool parse_plain(const char *text, size_t len, uint32_t *date)
+{
     size_t pos = 0;
     unsigned year, month, day;
     bool known;
@@ -105,11 +164,33 @@ bool date_parse(const char *text, size_t len, uint32_t *date)
     return pos == len;
 }
 
+static bool parse(const char *text, size_t len, bool has_time, uint32_t *date)
+{
+    char plain[PLAIN_MAX];
+    size_t wide = 0;
+    while (wide < len && (unsigned char)text[wide] < 0x80)
+        wide++;
+    if (wide == len)
+        return parse_plain(text, len, date);
+    *date = 0;
+    const size_t n = plain_date(text, len, has_time, plain);
+    return n > 0 && parse_plain(plain, n, date);
+}
+
+bool date_parse(const char *text, size_t len, uint32_t *date)
+{
+    const bool ok = parse(text, len, true, date);
+    if (*date / 10000 <= YEAR_LAST)
+        return ok;
+    *date = 0;
+    return false;
+}
+
 size_t date_prefix(const char *text, size_t len, uint32_t *date)
 {
-    enum { LONGEST = sizeof "1986年11月16日" - 1, SHORTEST = 4 };
+    enum { LONGEST = sizeof "１９８６年１１月１６日" - 1, SHORTEST = 4 };
     size_t n = len < LONGEST ? len : LONGEST;
-    while (n >= SHORTEST && !date_parse(text, n, date))
+    while (n >= SHORTEST && (!parse(text, n, false, date) || *date / 10000 > YEAR_LAST))
         n--;
     const bool goes_on = n < len && text[n] >= '0' && text[n] <= '9';
     return n < SHORTEST || (*date % 100 == 0 && goes_on) ? 0 : n;
@@ -142,7 +223,7 @@ void date_format(uint32_t date, char out[DATE_TEXT_MAX])
 static bool parse_bound(const char *text, size_t len, bool upper, uint32_t *day)
 {
     uint32_t date;
-    if (memchr(text, '?', len) || !date_parse(text, len, &date))
+    if (memchr(text, '?', len) || !parse(text, len, true, &date))
         return false;
     unsigned year = date / 10000, month = date / 100 % 100, d = date % 100;
     if (month == 0)

@@ -8,9 +8,10 @@
 #include <stdint.h>
 
 /* Parse TEXT into *DATE (0 if all is unknown). Accepts YYYY, YYYY.MM, YYYY.MM.DD with '.', '-' or
-   '/' between (month and day may have one digit), YYYYMMDD, 1986年11月16日; ? for unknown digits (a
-   part with any ? is unknown). False if it is not a date: month 13, 31 February, other text; *DATE
-   then holds the parts that were sensible. */
+   '/' between (month and day may have one digit), YYYYMMDD, 1986年11月16日 with the time of the day
+   (下午) or the day of the week behind it or not, 1986。11。16, 1986、11、16, full-width digits; ? for
+   unknown digits (a part with any ? is unknown). False if it is not a date: month 13, 31 February, a
+   year after 2199, other text; *DATE then holds the parts that were sensible. */
 bool date_parse(const char *text, size_t len, uint32_t *date);
 
 /* The same of the date that TEXT begins with. Returns its length, 0 if it begins with none. */

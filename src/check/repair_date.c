@@ -1,6 +1,7 @@
 /* Repair of dates in other forms than YYYY.MM.DD, where they can be read in one way only: 6/5/1997
    is the sixth of May or the fifth of June, and stays. */
 #include "base/date.h"
+#include "check/date_words.h"
 #include "check/repairs.h"
 
 #include <string.h>
@@ -19,7 +20,7 @@ static bool is_digit(char c)
 
 static bool is_letter(char c)
 {
-    return ((unsigned char)c | 0x20) >= 'a' && ((unsigned char)c | 0x20) <= 'z';
+    return (unsigned char)c >= 0x80 || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
 }
 
 /* How many bytes of a separator stand at S. */
@@ -34,37 +35,19 @@ static size_t separator_length(const char *s, size_t left)
     return 0;
 }
 
-/* The number of the month that the LEN letters at S name, in full or from three letters on; 0 if
-   none. */
-static unsigned month_named(const char *s, size_t len)
-{
-    static const char *const names[MONTHS] = {"january",   "february", "march",    "april",
-                                              "may",       "june",     "july",     "august",
-                                              "september", "october",  "november", "december"};
-    enum { LEAST = 3 };
-    for (unsigned m = 0; m < MONTHS; m++) {
-        size_t n = 0;
-        while (n < len && names[m][n] && (s[n] | 0x20) == names[m][n])
-            n++;
-        if (n == len && n >= LEAST)
-            return m + 1;
-    }
-    return 0;
-}
+/* The parts of a date in the order in which they stand. */
+struct date_parts {
+    struct date_part part[PARTS_MAX];
+    size_t count;
+    unsigned weekdays; /* one of which it must be: a bit for each, Monday first; 0: not told */
+};
 
-/* Read a number, with ? for digits that are not known, or the name of a month. Returns its length,
-   0 if it is neither. */
-static size_t read_part(const char *s, size_t left, struct date_part *part)
+/* Read a number, with ? for digits that are not known. Returns its length, 0 if it is none. */
+static size_t read_number(const char *s, size_t left, struct date_part *part)
 {
     size_t n = 0;
     bool is_known = true;
     *part = (struct date_part){0};
-    if (is_letter(*s)) {
-        while (n < left && is_letter(s[n]))
-            n++;
-        part->value = month_named(s, n);
-        return part->value > 0 ? n : 0;
-    }
     for (; n < left && n < YEAR_DIGITS && (is_digit(s[n]) || s[n] == '?'); n++) {
         is_known = is_known && s[n] != '?';
         part->value = is_digit(s[n]) ? part->value * 10 + (unsigned)(s[n] - '0') : part->value;
@@ -74,19 +57,40 @@ static size_t read_part(const char *s, size_t left, struct date_part *part)
     return n < left && is_digit(s[n]) ? 0 : n;
 }
 
-/* Take TEXT apart. False if there is anything in it that no date has. */
-static bool read_parts(const char *text, size_t len, struct date_part parts[PARTS_MAX],
-                       size_t *count)
+/* Read a word. Returns its length, 0 if it has no place in a date. */
+static size_t read_word(const char *s, size_t left, struct date_parts *p)
 {
-    *count = 0;
+    size_t n = 0;
+    unsigned value;
+    while (n < left && is_letter(s[n]) && separator_length(s + n, left - n) == 0)
+        n++;
+    switch (date_word(s, n, &value)) {
+    case DATE_WORD_MONTH:
+        if (p->count == PARTS_MAX)
+            return 0;
+        p->part[p->count++] = (struct date_part){.value = value};
+        return n;
+    case DATE_WORD_WEEKDAY: p->weekdays = value; return n;
+    case DATE_WORD_FILLER: return n;
+    case DATE_WORD_NONE: break;
+    }
+    return 0;
+}
+
+/* Take TEXT apart. False if there is anything in it that no date has. */
+static bool read_parts(const char *text, size_t len, struct date_parts *p)
+{
+    *p = (struct date_parts){0};
     for (size_t i = 0, n; i < len; i += n) {
         n = separator_length(text + i, len - i);
         if (n > 0)
             continue;
-        n = *count < PARTS_MAX ? read_part(text + i, len - i, &parts[*count]) : 0;
+        if (is_letter(text[i]))
+            n = read_word(text + i, len - i, p);
+        else if (p->count < PARTS_MAX && (n = read_number(text + i, len - i, &p->part[p->count])))
+            p->count++;
         if (n == 0)
             return false;
-        ++*count;
     }
     return true;
 }
@@ -109,39 +113,64 @@ static bool month_and_day(const struct date_part *a, const struct date_part *b, 
     return true;
 }
 
+/* The month and the day of a date of two or three parts, the year being number YEAR of them. */
+static bool find_month_and_day(const struct date_parts *d, size_t year, unsigned *month,
+                               unsigned *day)
+{
+    const struct date_part *p = d->part;
+    *month = *day = 0;
+    if (d->count == 2)
+        *month = p[1 - year].value;
+    else if (d->count == 3 && year == 0 && p[2].digits > 0 && p[1].value <= MONTHS)
+        *month = p[1].value, *day = p[2].value;
+    else if (d->count == 3)
+        return month_and_day(&p[year == 0 ? 1 : 0], &p[year == 0 ? 2 : 1], month, day);
+    return true;
+}
+
+/* Monday is 0. DATE is a day in the calendar. */
+static unsigned weekday(uint32_t date)
+{
+    static const unsigned char shift[MONTHS] = {0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4};
+    const unsigned month = date / 100 % 100, year = date / 10000 - (month < 3);
+    return (year + year / 4 - year / 100 + year / 400 + shift[month - 1] + date % 100 + 6) % 7;
+}
+
+/* Whether DATE is one, and on the weekday that is told. */
+static bool is_right(uint32_t date, unsigned weekdays)
+{
+    char text[DATE_TEXT_MAX];
+    date_format(date, text);
+    if (!date_is_pgn(text, strlen(text)))
+        return false;
+    return weekdays == 0 ||
+           (date / 100 % 100 > 0 && date % 100 > 0 && weekdays >> weekday(date) & 1);
+}
+
 /* The date that TEXT can mean and no other. */
 static bool read_date(const char *text, size_t len, uint32_t *date)
 {
-    struct date_part p[PARTS_MAX];
-    char formed[DATE_TEXT_MAX];
-    size_t count, year = 0;
-    unsigned month = 0, day = 0;
+    struct date_parts d;
+    const struct date_part *p = d.part;
+    unsigned month, day;
     *date = 0;
     if (date_parse(text, len, date))
         return true;
-    if (!read_parts(text, len, p, &count))
+    if (!read_parts(text, len, &d))
         return false;
     bool is_any_known = false;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < d.count; i++)
         is_any_known = is_any_known || p[i].value > 0;
     *date = 0;
     if (!is_any_known)
-        return true;
-    year = is_year(&p[0]) ? 0 : count - 1;
-    if (!is_year(&p[year]) || (count > 1 && is_year(&p[year == 0 ? count - 1 : 0])))
+        return d.weekdays == 0;
+    const size_t year = is_year(&p[0]) ? 0 : d.count - 1;
+    if (!is_year(&p[year]) || (d.count > 1 && is_year(&p[year == 0 ? d.count - 1 : 0])))
         return false;
-    if (count == 2)
-        month = p[1 - year].value;
-    else if (count == 3 && year == 0 && p[2].digits > 0)
-        month = p[1].value, day = p[2].value;
-    else if (count == 3 &&
-             !month_and_day(&p[year == 0 ? 1 : 0], &p[year == 0 ? 2 : 1], &month, &day))
-        return false;
-    if (month > MONTHS || day > 31)
+    if (!find_month_and_day(&d, year, &month, &day) || month > MONTHS || day > 31)
         return false;
     *date = p[year].value * 10000u + month * 100u + day;
-    date_format(*date, formed);
-    return date_is_pgn(formed, strlen(formed));
+    return is_right(*date, d.weekdays);
 }
 
 /* The length of the date at the beginning of TEXT, behind which a time of the day stands. */

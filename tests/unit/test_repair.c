@@ -226,6 +226,45 @@ static void assert_date(const char *date, enum repair_level level, const char *m
     buffer_free(&new);
 }
 
+static void names_of_months_and_weekdays_are_known_in_many_languages(void **state)
+{
+    static const struct {
+        const char *date, *mended;
+    } rows[] = {
+        {"Sun Jul 09 2023", "2023.07.09"},
+        {"Sunday, July 9, 2023", "2023.07.09"},
+        {"So, 9. Juli 2023", "2023.07.09"},
+        {"9th of July 2023", "2023.07.09"},
+        {"1 M\xC3\xA4rz 2023", "2023.03.01"},
+        {"1er ao\xC3\xBBt 2023", "2023.08.01"},
+        {"domingo, 9 de julio de 2023", "2023.07.09"},
+        {"9 июля 2023 г.", "2023.07.09"},
+        {"9 ИЮЛЬ 2023", "2023.07.09"},
+        {"2023 Dez 24", "2023.12.24"},
+        {"24 grudnia 2023", "2023.12.24"},
+        {"5 lipca 2023", "2023.07.05"},
+        {"2009年8月29日下午", "2009.08.29"},
+        {"2009。8。29", "2009.08.29"},
+        {"2009、8、29", "2009.08.29"},
+        {"２００９年８月２９日", "2009.08.29"},
+        {"2009年 8月 29日", "2009.08.29"},
+        {"Mon Jul 09 2023", NULL}, /* it was a Sunday */
+        {"Monday", NULL},
+        {"Sunday, July 2023", NULL},
+        {"5 listopada 2023", NULL}, /* November in Polish, October in Croatian */
+        {"5 lip 2023", NULL},       /* July and June */
+        {"5 jui 2023", NULL},       /* juin, juillet */
+        {"5 Ju 2023", NULL},
+        {"July August 2023", NULL},
+        {"9 July 23", NULL},
+        {"9 July 2023 or so", NULL},
+        {"9 Julember 2023", NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_date(rows[i].date, REPAIR_SAFE, rows[i].mended);
+}
+
 static void dates_are_mended_where_they_can_be_read_in_one_way_only(void **state)
 {
     (void)state;
@@ -257,7 +296,11 @@ static void dates_are_mended_where_they_can_be_read_in_one_way_only(void **state
         {"6/5/1997", NULL},
         {"??.05.1997", NULL},
         {"31.02.1997", NULL},
-        {"1997.26.05", NULL},
+        {"1997.26.05", "1997.05.26"},
+        {"1997.13.26", NULL},
+        {"1997.26.??", "1997.??.26"},
+        {"9905", NULL},
+        {"9905.01.01", NULL},
         {"97-05-06", NULL},
         {"May 6", NULL},
         {"Ma 6, 1997", NULL},
@@ -461,6 +504,7 @@ int main(void)
         cmocka_unit_test(castling_promotion_and_en_passant_get_it_too),
         cmocka_unit_test(a_null_move_of_the_main_line_only_changes_its_form),
         cmocka_unit_test(tags_are_mended_and_the_moves_left_alone),
+        cmocka_unit_test(names_of_months_and_weekdays_are_known_in_many_languages),
         cmocka_unit_test(dates_are_mended_where_they_can_be_read_in_one_way_only),
         cmocka_unit_test(tags_behind_the_game_go_to_its_head),
         cmocka_unit_test(a_repeated_tag_goes_if_it_says_the_same),
