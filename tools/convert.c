@@ -24,7 +24,7 @@ static const struct option_row options[] = {
     {"tag-order", 0, "LIST", "write these tags in front, in this order"},
     {"drop-tag", 0, "LIST", "leave these tags out"},
     {"rename-tag", 0, "OLD=NEW,...", "give tags other names"},
-    {"add", 0, "LIST", "add tags: plycount, totalplycount, fen, key, eco, opening, source"},
+    {"add", 0, "LIST", "add tags: plycount, totalplycount, fen, key, eco, opening, source, id"},
     {"ply", 0, "A..B", "write these plies alone; -1 is the last, -2 the one before it"},
     {"from-comment", 0, "TEXT", "begin behind the first comment in which TEXT stands"},
     {"split-variations", 0, NULL, "write every variation as a game of its own"},

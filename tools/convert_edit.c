@@ -20,6 +20,7 @@ static const struct {
     {"opening", ADD_OPENING},
     {"totalplycount", ADD_TOTAL_PLY_COUNT},
     {"source", ADD_SOURCE},
+    {"id", ADD_ID},
 };
 enum { ADDITIONS = sizeof additions / sizeof additions[0] };
 
@@ -31,8 +32,8 @@ bool edits_set_adds(struct edits *e, const struct words *adds)
             if (strcmp(adds->items[i], additions[a].name) == 0)
                 bit = additions[a].bit;
         if (bit == 0) {
-            cli_message("--add: no '%s'; there is plycount, totalplycount, fen, key, eco, opening "
-                        "and source",
+            cli_message("--add: no '%s'; there is plycount, totalplycount, fen, key, eco, opening, "
+                        "source and id",
                         adds->items[i]);
             return false;
         }

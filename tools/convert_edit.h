@@ -14,7 +14,8 @@ enum {
     ADD_ECO = 8,
     ADD_OPENING = 16,
     ADD_TOTAL_PLY_COUNT = 32,
-    ADD_SOURCE = 64
+    ADD_SOURCE = 64,
+    ADD_ID = 128
 };
 
 enum { PLY_LAST = INT32_MAX };

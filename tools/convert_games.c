@@ -2,6 +2,7 @@
 #include "convert.h"
 #include "store/store.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { BATCH = 1 << 16 };
@@ -125,6 +126,16 @@ static bool add_source(const struct convert *c, struct record *rec, uint32_t sou
     return ok;
 }
 
+/* Add a tag with the number of REC in its store. A game from a file keeps the one it has. */
+static bool add_id(const struct convert *c, struct record *rec)
+{
+    char text[24];
+    if (c->reader)
+        return true;
+    snprintf(text, sizeof text, "%llu", (unsigned long long)rec->number);
+    return record_set_tag(rec, STORE_ID_TAG, text);
+}
+
 uint32_t convert_record(const struct convert *c, struct buffer *out, struct record *rec)
 {
     const uint32_t source = rec->source;
@@ -139,6 +150,7 @@ uint32_t convert_record(const struct convert *c, struct buffer *out, struct reco
         parcel_facts_take(&c->sink, rec, &facts);
     ok = ok && edits_choose_tags(&c->edits, rec);
     ok = ok && (!(c->edits.adds & ADD_SOURCE) || add_source(c, rec, source));
+    ok = ok && (!(c->edits.adds & ADD_ID) || add_id(c, rec));
     if (!ok)
         out->failed = true;
     else if (c->split_variations)

@@ -355,8 +355,17 @@ static bool refuse_form(struct convert *c, const char *option)
     return false;
 }
 
+/* The column of numbers in a store is that of a tag. */
+static void add_ids(struct convert *c)
+{
+    for (size_t i = 0; i < c->columns.count; i++)
+        if (strcmp(c->columns.items[i], "id") == 0)
+            c->edits.adds |= ADD_ID;
+}
+
 static bool settle_columns(struct convert *c)
 {
+    add_ids(c);
     static const char usual[] =
         "Event,Site,Date,Round,White,Black,Result,WhiteElo,BlackElo,ECO,ply_count,moves";
     if (c->form->separator)

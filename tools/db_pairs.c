@@ -56,6 +56,38 @@ static void add_reason(struct buffer *out, const struct duplicate *d, uint32_t p
                       lang_text(likeness_text(d->likeness)));
 }
 
+/* What a pair is written from, beside the games. */
+struct pair_texts {
+    struct buffer reason, row;
+    struct buffer source, other_source; /* the files that they came from */
+};
+
+static bool sources_differ(const struct pair_texts *t)
+{
+    return t->source.len != t->other_source.len ||
+           (t->source.len > 0 && memcmp(t->source.data, t->other_source.data, t->source.len) != 0);
+}
+
+/* Append the name of a file; a store may know none. */
+static void add_source(struct buffer *out, const struct buffer *name)
+{
+    if (name->len > 0)
+        buffer_add(out, name->data, name->len);
+    else
+        buffer_add_char(out, '?');
+}
+
+/* Which files the two came from, unless it is the same one. */
+static void add_sources(struct pair_texts *t, const struct duplicate *d)
+{
+    if (!sources_differ(t))
+        return;
+    buffer_add_string(&t->reason, lang_text("; from "));
+    add_source(&t->reason, &t->source);
+    buffer_printf(&t->reason, lang_text(", #%u from "), (unsigned)d->other);
+    add_source(&t->reason, &t->other_source);
+}
+
 /* What the other game has that this one has not. */
 static void add_differences(struct buffer *out, const struct duplicate *d,
                             const struct game_header *other)
@@ -76,7 +108,7 @@ static void add_differences(struct buffer *out, const struct duplicate *d,
 }
 
 static void write_json(struct db_job *job, const struct duplicate *d, const struct game_header *h,
-                       const struct buffer *reason)
+                       struct pair_texts *texts)
 {
     struct json j;
     char date[DATE_TEXT_MAX];
@@ -96,13 +128,15 @@ static void write_json(struct db_job *job, const struct duplicate *d, const stru
         if (d->differs & differences[i].bit)
             buffer_printf(&job->text, "%s\"%s\"", n++ ? "," : "", differences[i].name);
     buffer_add_char(&job->text, ']');
-    json_member_bytes(&j, "reason", reason->data, reason->len);
+    json_member_bytes(&j, "reason", texts->reason.data, texts->reason.len);
+    json_member_string(&j, "source", buffer_terminate(&texts->source));
+    json_member_string(&j, "other_source", buffer_terminate(&texts->other_source));
     json_end(&j);
     buffer_add_char(&job->text, '\n');
 }
 
 static void write_text(struct db_job *job, const struct duplicate *d, const struct game_header *h,
-                       const struct buffer *reason)
+                       const struct pair_texts *texts)
 {
     struct buffer *out = &job->text;
     char date[DATE_TEXT_MAX];
@@ -115,9 +149,9 @@ static void write_text(struct db_job *job, const struct duplicate *d, const stru
     date_format(h->date, date);
     buffer_printf(out, lang_text(", %s, %s, %u plies"), date, result_text(h->result),
                   (unsigned)h->ply_count);
-    if (d->kind != DUPLICATE_EXACT || d->differs) {
+    if (d->kind != DUPLICATE_EXACT || d->differs || sources_differ(texts)) {
         buffer_add_string(out, " (");
-        finding_escape(out, reason->data, reason->len);
+        finding_escape(out, texts->reason.data, texts->reason.len);
         buffer_add_char(out, ')');
     }
     buffer_add_char(out, '\n');
@@ -151,47 +185,57 @@ static unsigned compare_rows(const struct buffer *row, const struct game_header 
     return differs | (elos[0] != h->white_elo || elos[1] != h->black_elo ? DIFFERS_RATINGS : 0);
 }
 
+static void clear(struct pair_texts *t)
+{
+    struct buffer *const all[] = {&t->reason, &t->row, &t->source, &t->other_source};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        buffer_clear(all[i]);
+}
+
 /* What is read of a game is gone when the next one is read: this one is read twice. */
-static bool write_pair(struct db_job *job, const struct duplicate *pair, struct buffer *reason,
-                       struct buffer *row, struct error *err)
+static bool write_pair(struct db_job *job, const struct duplicate *pair, struct pair_texts *t,
+                       struct error *err)
 {
     struct duplicate d = *pair;
     struct game_header h;
-    if (!store_read_header(job->store, d.id, &h, err))
+    clear(t);
+    if (!store_source_of(job->store, d.id, &t->source, err) ||
+        !store_source_of(job->store, d.other, &t->other_source, err) ||
+        !store_read_header(job->store, d.id, &h, err))
         return false;
     const uint32_t plies = h.ply_count;
-    buffer_clear(row);
-    add_row(row, &h);
-    if (row->failed)
+    add_row(&t->row, &h);
+    if (t->row.failed)
         return error_no_memory(err);
     if (!store_read_header(job->store, d.other, &h, err))
         return false;
     if (d.kind == DUPLICATE_EXACT)
-        d.differs = (uint8_t)compare_rows(row, &h);
-    add_reason(reason, &d, plies, &h);
+        d.differs = (uint8_t)compare_rows(&t->row, &h);
+    add_reason(&t->reason, &d, plies, &h);
     if (d.kind != DUPLICATE_EXACT || d.differs)
-        add_differences(reason, &d, &h);
+        add_differences(&t->reason, &d, &h);
+    add_sources(t, &d);
     if (!store_read_header(job->store, d.id, &h, err))
         return false;
     if (job->cli.common.json)
-        write_json(job, &d, &h, reason);
+        write_json(job, &d, &h, t);
     else
-        write_text(job, &d, &h, reason);
-    return true;
+        write_text(job, &d, &h, t);
+    return !t->reason.failed || error_no_memory(err);
 }
 
 bool db_list_pairs(struct db_job *job, const struct duplicate *pairs, size_t count,
                    struct error *err)
 {
-    struct buffer reason = {0}, row = {0};
+    struct pair_texts t = {.reason = {0}};
     bool ok = true;
     for (size_t i = 0; ok && i < count; i++) {
-        buffer_clear(&reason);
-        ok = write_pair(job, &pairs[i], &reason, &row, err);
+        ok = write_pair(job, &pairs[i], &t, err);
         db_flush(job);
     }
-    ok = ok && ((!reason.failed && !row.failed) || error_no_memory(err));
-    buffer_free(&reason);
-    buffer_free(&row);
+    buffer_free(&t.reason);
+    buffer_free(&t.row);
+    buffer_free(&t.source);
+    buffer_free(&t.other_source);
     return ok;
 }

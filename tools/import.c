@@ -123,8 +123,9 @@ static int import_games(struct import_job *job, const char *path, bool *go_on)
     struct findings last = {.minimum = job->handler.minimum};
     unsigned threads = (unsigned)job->cli.common.threads;
     const uint64_t before = games_seen(job);
+    const struct import_source source = {path, folder_names_find(&job->names, path), job->reader};
     enum import_end end =
-        importer_read(job->importer, path, job->reader, threads, &job->handler, &last, &err);
+        importer_read(job->importer, &source, threads, &job->handler, &last, &err);
     import_report(job, &last);
     import_report_encoding(job, path);
     if (end == IMPORT_DONE && games_seen(job) == before && !job->cli.common.quiet)
@@ -279,6 +280,18 @@ static int import(struct import_job *job)
     return status;
 }
 
+/* False after a message. */
+static bool take_files(struct import_job *job)
+{
+    struct error err;
+    if (!cli_files(&job->cli, 1, true))
+        return false;
+    if (!job->cli.common.recursive || folder_names_add(&job->names, &job->cli.operands, 1, &err))
+        return true;
+    cli_error(&err);
+    return false;
+}
+
 static int run(int argc, char **argv)
 {
     struct import_job job = {.store = NULL};
@@ -297,8 +310,9 @@ static int run(int argc, char **argv)
         status = cli_usage(&job.cli, "no store given");
     } else {
         job.store_path = job.cli.operands.items[0];
-        status = cli_files(&job.cli, 1, true) ? import(&job) : STATUS_FAILED;
+        status = take_files(&job) ? import(&job) : STATUS_FAILED;
     }
+    folder_names_free(&job.names);
     cli_end(&job.cli);
     return status;
 }

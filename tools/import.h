@@ -5,6 +5,7 @@
 
 #include "cli.h"
 #include "encodings.h"
+#include "folder.h"
 #include "store/import.h"
 
 #include <stdio.h>
@@ -19,6 +20,7 @@ struct import_job {
     struct import_handler handler;
     enum game game; /* what the store holds; GAME_COUNT until the first file tells */
     struct reader *reader;
+    struct folder_names names; /* of files below folders */
     struct progress progress;
     uint64_t done_bytes; /* of the files before this one */
     struct encodings encodings;

@@ -4,6 +4,7 @@
 #include "select.h"
 #include "sort.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum form { FORM_PGN, FORM_AS_IS, FORM_JSON, FORM_POSITIONS, FORM_COUNT };
@@ -13,11 +14,13 @@ struct search {
     struct selection selection;
     struct sorter sorter;
     enum form form;
-    int forms;        /* how many were asked for */
+    int forms; /* how many were asked for */
+    bool adds_id;
     const char *mark; /* a comment for positions that match, or NULL */
     uint64_t limit, found;
     struct output *out;
     struct buffer line; /* of JSON */
+    struct buffer source;
     int status;
 };
 
@@ -27,6 +30,7 @@ static const struct option_row options[] = {
     {"sort", 0, "KEY", "id, date, elo, plies, white, black, event ...; -KEY: descending"},
     {"as-is", 0, NULL, "print the source text of games from files unchanged"},
     {"positions", 0, NULL, "print the FEN of every position that matches"},
+    {"add", 0, "id", "give games of a store their number there in a tag StoreId"},
     {"mark", 0, "TEXT", "comment on every position that matches, in PGN"},
     SELECT_OPTION_ON_ERROR,
     SELECT_OPTION_EXPLAIN,
@@ -109,12 +113,21 @@ static void write_source(struct buffer *out, const struct chosen *game)
     buffer_add_string(out, "\n\n");
 }
 
+static bool add_id(const struct chosen *game)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%lu", (unsigned long)game->header->id);
+    return record_set_tag(game->record, STORE_ID_TAG, text);
+}
+
 static void look(void *closure, unsigned worker, const struct chosen *game, struct buffer *out)
 {
     static const struct pgn_write_options pgn_options = {.line_width = 80};
     const struct search *s = closure;
     (void)worker;
-    if (s->mark && !record_comment_plies(game->record, game->plies, game->ply_count, s->mark)) {
+    const bool marked =
+        !s->mark || record_comment_plies(game->record, game->plies, game->ply_count, s->mark);
+    if (!marked || (s->adds_id && game->is_stored && !add_id(game))) {
         out->failed = true;
         return;
     }
@@ -142,6 +155,20 @@ static bool put_text(struct search *s, const struct taken *game, const char *tex
     return s->found < s->limit && !output_failed(s->out);
 }
 
+/* The name of the file that a game of a store came from. */
+static bool add_source(struct search *s, struct json *j, const struct taken *game)
+{
+    struct error err;
+    buffer_clear(&s->source);
+    if (!store_source_of(game->store, (game_id)game->number, &s->source, &err)) {
+        cli_error(&err);
+        s->status = STATUS_FAILED;
+        return false;
+    }
+    json_member_string(j, "source", buffer_terminate(&s->source));
+    return true;
+}
+
 /* Begin the object with where the game is. */
 static bool put_json(struct search *s, const struct taken *game)
 {
@@ -150,6 +177,8 @@ static bool put_json(struct search *s, const struct taken *game)
     json_begin(&j, &s->line);
     json_member_string(&j, game->reader ? "file" : "store", game->path);
     json_member_int(&j, game->reader ? "number" : "id", (long long)game->number);
+    if (game->store && !add_source(s, &j, game))
+        return false;
     buffer_add_char(&s->line, ',');
     buffer_add(&s->line, game->text + 1, game->len - 1); /* without its brace */
     if (s->line.failed)
@@ -181,6 +210,24 @@ static void set_form(struct search *s, enum form form)
     s->form = form;
 }
 
+static bool set_sort(struct search *s, const char *value)
+{
+    struct buffer names = {0};
+    const bool ok = sort_choose(&s->sorter, value, &names);
+    if (!ok)
+        cli_usage(&s->cli, "--sort: '%s' is none of %s", value, buffer_terminate(&names));
+    buffer_free(&names);
+    return ok;
+}
+
+static bool set_adds(struct search *s, const char *value)
+{
+    s->adds_id = strcmp(value, "id") == 0;
+    if (!s->adds_id)
+        cli_usage(&s->cli, "--add: no '%s'; there is id", value);
+    return s->adds_id;
+}
+
 /* False after a message. */
 static bool apply_option(void *closure, const char *name, const char *value)
 {
@@ -199,13 +246,9 @@ static bool apply_option(void *closure, const char *name, const char *value)
             return false;
         s->limit = (uint64_t)n;
     } else if (strcmp(name, "sort") == 0) {
-        struct buffer names = {0};
-        if (!sort_choose(&s->sorter, value, &names)) {
-            cli_usage(&s->cli, "--sort: '%s' is none of %s", value, buffer_terminate(&names));
-            buffer_free(&names);
-            return false;
-        }
-        buffer_free(&names);
+        return set_sort(s, value);
+    } else if (strcmp(name, "add") == 0) {
+        return set_adds(s, value);
     } else {
         select_option(&s->selection, name, value);
     }
@@ -215,7 +258,7 @@ static bool apply_option(void *closure, const char *name, const char *value)
 extern const struct command command_search;
 
 /* False after a message. */
-static bool mark_makes_sense(const struct search *s)
+static bool options_make_sense(const struct search *s)
 {
     const char *fault = NULL;
     if (s->mark && s->form != FORM_PGN)
@@ -225,6 +268,8 @@ static bool mark_makes_sense(const struct search *s)
     else if (s->mark && !query_finds_plies(s->selection.query))
         fault = LANG("--mark needs a condition on positions, such as --pattern, or on a line anywhere, "
                      "such as --moves '... Bxh7'");
+    else if (s->adds_id && s->form != FORM_PGN && s->form != FORM_JSON)
+        fault = LANG("--add goes into PGN and JSON: not with --count, --as-is or --positions");
     if (fault)
         cli_usage(&s->cli, "%s", lang_text(fault));
     return !fault;
@@ -244,7 +289,7 @@ static bool read_arguments(struct search *s, int argc, char **argv)
         cli_usage(&s->cli, "--count, --as-is, --positions and --json exclude each other");
         return false;
     }
-    return cli_files(&s->cli, 0, true) && select_start(&s->selection) && mark_makes_sense(s);
+    return cli_files(&s->cli, 0, true) && select_start(&s->selection) && options_make_sense(s);
 }
 
 /* --- Work ------------------------------------------------------------------------------------- */
@@ -287,6 +332,7 @@ static int run(int argc, char **argv)
     select_end(&s.selection);
     sort_free(&s.sorter);
     buffer_free(&s.line);
+    buffer_free(&s.source);
     cli_end(&s.cli);
     return s.status;
 }

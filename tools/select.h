@@ -25,7 +25,8 @@ struct chosen {
 /* The same game when it is its turn. */
 struct taken {
     const char *path;
-    struct reader *reader;            /* NULL if it comes from a store */
+    struct reader *reader;            /* NULL if it comes from a store: */
+    struct store *store;              /* to ask on this thread; NULL if the index has told */
     uint64_t number;                  /* in the file or store */
     const struct game_header *header; /* NULL unless selection.needs_header */
     const char *text;                 /* what `look` wrote */

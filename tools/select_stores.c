@@ -8,6 +8,7 @@ enum { PART_GAMES = 1024 };
 
 struct store_walk {
     struct selection *selection;
+    struct store *store;
     const char *path;
     bool headers_hold; /* those of games that come this far */
 };
@@ -41,7 +42,8 @@ static int look(void *closure, const struct walked *w, uint32_t *picked, struct 
 static bool take(void *closure, game_id id, uint32_t picked, const char *text, size_t len)
 {
     const struct store_walk *walk = closure;
-    struct taken game = {.path = walk->path, .number = id, .text = text, .len = len};
+    struct taken game = {
+        .path = walk->path, .store = walk->store, .number = id, .text = text, .len = len};
     select_take(walk->selection, &game, picked);
     return !walk->selection->stopped;
 }
@@ -49,7 +51,8 @@ static bool take(void *closure, game_id id, uint32_t picked, const char *text, s
 static bool walk_store(struct selection *s, struct store *store, const struct query_plan *plan,
                        const char *path, struct error *err)
 {
-    struct store_walk closure = {.selection = s, .path = path, .headers_hold = plan->headers_hold};
+    struct store_walk closure = {
+        .selection = s, .store = store, .path = path, .headers_hold = plan->headers_hold};
     struct walk walk = {
         .store = store,
         .filter = plan->filter,

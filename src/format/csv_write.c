@@ -45,18 +45,26 @@ static void add_result(struct buffer *out, const struct record *rec)
     buffer_add_string(out, result_text(record_result(rec)));
 }
 
+static void add_id(struct buffer *out, const struct record *rec)
+{
+    size_t len;
+    const char *value = record_tag_text(rec, STORE_ID_TAG, &len);
+    for (size_t i = 0; i < len && value && value[i] >= '0' && value[i] <= '9'; i++)
+        buffer_add_char(out, value[i]);
+}
+
 /* None of these values needs quotes. */
 static const struct word {
     const char *name;
     void (*add)(struct buffer *out, const struct record *rec);
 } words[] = {
     {"number", add_number}, {"ply_count", add_ply_count}, {"moves", add_moves},   {"uci", add_uci},
-    {"fen", add_start},     {"end_fen", add_end},         {"result", add_result},
+    {"fen", add_start},     {"end_fen", add_end},         {"result", add_result}, {"id", add_id},
 };
 enum { WORDS = sizeof words / sizeof words[0] };
 
-const char *const csv_columns[] = {"number", "ply_count", "moves",  "uci",
-                                   "fen",    "end_fen",   "result", NULL};
+const char *const csv_columns[] = {"number",  "ply_count", "moves", "uci", "fen",
+                                   "end_fen", "result",    "id",    NULL};
 
 bool csv_is_column(const char *word)
 {

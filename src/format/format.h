@@ -163,8 +163,9 @@ void json_write_tags(struct buffer *out, const struct record *rec);
 
 /* Append a table: header row, and one row a game. COLUMNS: tag names and the words of csv_columns
    (ended by NULL): "number", "ply_count", "moves" in SAN, "uci", "fen" of the start, "end_fen",
-   "result". SEPARATOR ',': CSV, values in quotes where they need them; '\t': a tab, which in values
+   "result", "id" in a store (of the tag STORE_ID_TAG). SEPARATOR ',': CSV, values in quotes where they need them; '\t': a tab, which in values
    becomes a blank as line ends do. */
+#define STORE_ID_TAG "StoreId"
 extern const char *const csv_columns[];
 /* Whether it is one of these words; any other that begins with no small letter may be a tag. */
 bool csv_is_column(const char *word);

@@ -326,10 +326,13 @@ static bool is_regular(const char *path)
     return strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-static bool start(struct importer *im, const char *path, struct error *err)
+static bool start(struct importer *im, const struct import_source *source, struct error *err)
 {
-    const char *slash = strrchr(path, '/');
-    im->name = strcmp(path, "-") == 0 ? "<stdin>" : slash ? slash + 1 : path;
+    const char *path = source->path, *slash = strrchr(path, '/');
+    im->name = source->name             ? source->name
+               : strcmp(path, "-") == 0 ? "<stdin>"
+               : slash                  ? slash + 1
+                                        : path;
     const bool is_compared = im->known.reach > 0;
     im->is_file = is_regular(path);
     im->known_to = is_compared && im->is_file ? known_prefix(&im->known, path) : 0;
@@ -367,13 +370,13 @@ static bool make_coders(struct importer *im, unsigned count)
     return true;
 }
 
-enum import_end importer_read(struct importer *im, const char *path, struct reader *reader,
+enum import_end importer_read(struct importer *im, const struct import_source *source,
                               unsigned threads, const struct import_handler *handler,
                               struct findings *last, struct error *err)
 {
     const struct game_handler games = {
         .work = work, .take = take, .closure = im, .minimum = handler->minimum};
-    im->reader = reader;
+    im->reader = source->reader;
     im->handler = handler;
     im->failed = false;
     threads = parallel_threads(threads);
@@ -383,9 +386,9 @@ enum import_end importer_read(struct importer *im, const char *path, struct read
         error_no_memory(err);
         return IMPORT_STORE_FAILED;
     }
-    if (!start(im, path, err))
+    if (!start(im, source, err))
         return IMPORT_STORE_FAILED;
-    enum read_status status = reader_each(reader, threads, &games, last, err);
+    enum read_status status = reader_each(source->reader, threads, &games, last, err);
     struct error finish_error;
     if (!im->failed && !finish(im, status == READ_END, &finish_error)) {
         im->failed = true;

@@ -68,10 +68,16 @@ enum import_end {
     IMPORT_STORE_FAILED /* the store, or `text`, is: ERR says how; nothing of the batch is kept */
 };
 
-/* Take the games of the source PATH, just opened as READER with the hash option, on at most THREADS
-   threads (0: as many as there are processors). They stay in the batch. HANDLER must live until the
-   next importer_read or importer_free. LAST gets the findings about text behind the last game. */
-enum import_end importer_read(struct importer *im, const char *path, struct reader *reader,
+struct import_source {
+    const char *path;      /* "-": standard input */
+    const char *name;      /* what the store calls it; NULL: its path without folders */
+    struct reader *reader; /* of it, just opened with the hash option */
+};
+
+/* Take the games of SOURCE on at most THREADS threads (0: as many as there are processors). They
+   stay in the batch. HANDLER must live until the next importer_read or importer_free. LAST gets the
+   findings about text behind the last game. */
+enum import_end importer_read(struct importer *im, const struct import_source *source,
                               unsigned threads, const struct import_handler *handler,
                               struct findings *last, struct error *err);
 /* Commit what there is. */

@@ -5,6 +5,21 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
+bool store_source_of(struct store *s, game_id id, struct buffer *out, struct error *err)
+{
+    sqlite3_stmt *st = store_statement(s, STATEMENT_SOURCE_OF, err);
+    if (!st)
+        return false;
+    sqlite3_bind_int64(st, 1, id);
+    const int rc = sqlite3_step(st);
+    if (rc == SQLITE_ROW)
+        buffer_add(out, sqlite3_column_text(st, 0), (size_t)sqlite3_column_bytes(st, 0));
+    sqlite3_reset(st);
+    if (rc != SQLITE_ROW && rc != SQLITE_DONE)
+        return store_fail(s, rc, "read its sources", err);
+    return !out->failed || error_no_memory(err);
+}
+
 /* A row each for the numbers of struct store_info that a query answers. */
 static const struct {
     size_t at;

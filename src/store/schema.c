@@ -115,6 +115,8 @@ const char *const statement_sql[STATEMENTS] = {
     [STATEMENT_LAST_SOURCE] = "SELECT max(id) FROM source",
     [STATEMENT_MARKS] =
         "SELECT name, start, offset, hash, open_game FROM source ORDER BY offset, id",
+    [STATEMENT_SOURCE_OF] = "SELECT f.name FROM game AS g JOIN source AS f ON f.id = g.source"
+                            " WHERE g.id = ?",
     [STATEMENT_READ_ROW] = GAME_ROW " WHERE g.id = ?",
     [STATEMENT_BEGIN_ASKING] = "SAVEPOINT asking",
     [STATEMENT_END_ASKING] = "RELEASE asking",

@@ -138,6 +138,9 @@ void store_scan_end(struct store_cursor *c);
 bool store_read(struct store *s, game_id id, struct record *rec, struct error *err);
 bool store_read_header(struct store *s, game_id id, struct game_header *header, struct error *err);
 
+/* Append the name of the file that game ID came from; nothing if none is known. */
+bool store_source_of(struct store *s, game_id id, struct buffer *out, struct error *err);
+
 /* The main line of a game and nothing else. Zero-initialise, game_moves_free at the end; used again
    it allocates nothing once warm. */
 struct game_moves {

@@ -56,6 +56,8 @@ const struct lang_pair zh_names[] = {
     {"same final position", "终局局面相同"},
     {"same moves", "着法相同"},
     {"same moves but %d", "着法相同，只差 %d 着"},
+    {"; from ", "；出自 "},
+    {", #%u from ", "，#%u 出自 "},
     {"; players alike but for %s", "；棋手相似，不同在%s"},
     {"; #%u has %s - %s", "；#%u 为 %s - %s"},
     {"; #%u has", "；#%u 为"},

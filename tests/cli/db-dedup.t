@@ -47,7 +47,7 @@ is "$(numbers all.qipu)" '1 2 3 4 5 6 7 8 9 10 11 12 ' 'and deletes none'
 cp all.qipu s.qipu
 run qipu db s.qipu dedup --kind exact,contained --json
 status_is 0 'duplicates are deleted'
-like "$out" '^\{"id":2,"same_as":1,"kind":"exact","white":"Tal, M","black":"Botvinnik, M","date":"1960.03.15","result":"1-0","ply_count":10,"differs":\["event"\],"reason":"same start, moves, players, date and result; #1 has event World Ch"\}$' \
+like "$out" '^\{"id":2,"same_as":1,"kind":"exact","white":"Tal, M","black":"Botvinnik, M","date":"1960.03.15","result":"1-0","ply_count":10,"differs":\["event"\],"reason":"same start, moves, players, date and result; #1 has event World Ch","source":"games.pgn","other_source":"games.pgn"\}$' \
     'listed as JSON'
 like "$out" '^\{"id":5,"beginning_of":6,' 'with those that are contained'
 like "$out" '^\{"store":"s.qipu","deleted":4,"exact":4,"contained":3,"games":8,"dry_run":false\}$' 'and counted'

@@ -54,7 +54,7 @@ long.qipu#5: near #4: Fischer, Robert J - Spassky, Boris, 1972.07.11, 1-0, 52 pl
     'each with what differs'
 like "$out" '^long.qipu: 0 games deleted, 3 near others$' 'and none is deleted'
 run qipu db long.qipu dedup --kind near --json
-like "$out" '^\{"id":2,"near":1,"kind":"near",.*"differs":\["date","round","result"\],"reason":"same moves; #1 has Kasparov, Garry - Karpov, Anatoly, date 1990.10.12, round 3, result 1-0"\}$' \
+like "$out" '^\{"id":2,"near":1,"kind":"near",.*"differs":\["date","round","result"\],"reason":"same moves; #1 has Kasparov, Garry - Karpov, Anatoly, date 1990.10.12, round 3, result 1-0","source":"long.pgn","other_source":"long.pgn"\}$' \
     'as JSON'
 
 # Moves

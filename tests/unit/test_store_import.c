@@ -51,8 +51,9 @@ static struct import_counts import(const char *path, const struct buffer *text, 
                                 ? reader_open(file, &options, &err)
                                 : reader_open_memory(text->data, text->len, &options, &err);
     must(reader, err);
-    enum import_end end = importer_read(im, run.kind == AS_FILE ? file : "-", reader, run.threads,
-                                        &handler, &last, &err);
+    const struct import_source source = {.path = run.kind == AS_FILE ? file : "-",
+                                         .reader = reader};
+    enum import_end end = importer_read(im, &source, run.threads, &handler, &last, &err);
     must(end == IMPORT_DONE || end == IMPORT_STOPPED, err);
     must(importer_commit(im, &err), err);
     struct import_counts counts = *importer_counts(im);
