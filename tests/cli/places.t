@@ -34,10 +34,10 @@ finds() {
 finds '2: 3: 5: ' 'a star is any move' --moves '* d5'
 finds '3: 4: ' 'a bar is or' --moves 'c4|f3'
 finds '4: ' 'an exclamation mark forbids' --moves '!e4|c4 !d5'
-finds '1: ' 'dots are anywhere' --moves '... Bxh7 Kxh7 Ng5'
-finds '1: ' 'a number says who begins' --moves '... 1.O-O Nf6'
+finds '1:11 ' 'dots are anywhere' --moves '... Bxh7 Kxh7 Ng5'
+finds '1:7 ' 'a number says who begins' --moves '... 1.O-O Nf6'
 finds '' 'which here was White' --moves '... 1...O-O Nf6'
-finds '1: 4: ' 'lines given twice mean either' --moves 'f3 *' --moves '... Bxh7+'
+finds '1:11 4:1 ' 'lines given twice mean either' --moves 'f3 *' --moves '... Bxh7+'
 finds '2: ' 'a line and a player' --moves '* * c4' --player gambit
 finds '1:13 ' 'a line anywhere, and a condition on positions' --moves '... Ng5' --ply 13..
 finds '' 'which must hold too' --moves '... Ng5' --ply 14..
@@ -106,10 +106,10 @@ printf '[Game "Chinese Chess"]\n[Red "A"]\n[Result "*"]\n\n1. 炮二平五 马8�
 rm games.qipu
 qipu import -q games.qipu games.pgn
 finds '1: 2: ' 'a line of xiangqi with alternatives' --moves '炮二平五|炮八平五 * 马二进三|马八进七'
-finds '1: ' 'a line of xiangqi anywhere' --moves '... 马二进三 车9平8'
-finds '1: ' 'in WXF' --moves '... H2+3 R9.8'
+finds '1:3 ' 'a line of xiangqi anywhere' --moves '... 马二进三 车9平8'
+finds '1:3 ' 'in WXF' --moves '... H2+3 R9.8'
 finds '2: ' 'in coordinates' --moves '* * b0c2'
-finds '1: 2: ' 'and its mirror image' --moves '... !马二进三 车9平8' --moves '... 马二进三 车9平8' --mirror
+finds '1:3 2:3 ' 'and its mirror image' --moves '... !马二进三 车9平8' --moves '... 马二进三 车9平8' --mirror
 finds '1:2 2:2 ' 'a position behind a line and its mirror image' --after '炮二平五 马8进7' --mirror
 finds '1:2,3,4 2:2,3,4 ' 'men' --men 32 --ply 2..
 run qipu search games.pgn --key 823c9b50fd114196
