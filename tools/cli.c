@@ -84,6 +84,7 @@ void cli_end(struct cli *cli)
     paths_free(&cli->common.files);
     paths_free(&cli->file_lists);
     paths_free(&cli->tables);
+    looked_free(&cli->looked);
 }
 
 static bool misuse(struct cli *cli)
@@ -347,15 +348,19 @@ bool cli_files(struct cli *cli, size_t first, bool stdin_default)
     for (size_t i = first; i < cli->operands.count; i++) {
         const char *path = cli->operands.items[i];
         bool open = cli->common.recursive && is_folder(path);
-        if (!(open ? folder_add(files, path, &cli->common.read, &err)
+        if (!(open ? folder_add(files, path, &cli->common.read, &cli->looked, &err)
                    : paths_add(files, path, &err)))
             goto fail;
     }
     for (size_t i = 0; i < cli->file_lists.count; i++)
         if (!paths_add_listed(files, cli->file_lists.items[i], &err))
             goto fail;
-    if (cli->operands.count > first || cli->file_lists.count > 0)
+    const size_t named = cli->operands.count - first;
+    if (named + cli->file_lists.count > 0) {
+        cli->looked.first = named > 0 ? cli->operands.items[first] : cli->file_lists.items[0];
+        cli->looked.more = named + cli->file_lists.count - 1;
         return cli_options_fit(cli, files);
+    }
     if (!stdin_default) {
         cli_usage(cli, "no files given");
         return false;

@@ -6,6 +6,7 @@
 
 #include "base/base.h"
 #include "format/format.h"
+#include "looked.h"
 
 #include <getopt.h>
 
@@ -64,6 +65,7 @@ struct cli {
     const struct command *command;
     struct common common;
     struct paths operands;
+    struct looked looked; /* filled by cli_files and by what reads the files */
     int status;
     bool stop;
     /* Private to cli.c: */
@@ -155,8 +157,5 @@ int cli_output_close(struct output *out, int status);
 /* Print the findings of a game as FILE:LINE:COL: severity: text [code] lines to standard error,
    those of at least MIN severity. For commands other than validate. Sorts them. */
 void cli_findings(struct reader *r, struct findings *f, enum severity min);
-
-/* Say that the file behind R, which was read to its end, has no game, unless it is empty. */
-void cli_no_game(const struct reader *r);
 
 #endif

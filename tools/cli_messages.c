@@ -68,12 +68,6 @@ int cli_no_such(const struct cli *cli, const char *what, const char *word, const
     return cli_usage(cli, "no %s '%s'; %s", lang_text(what), word, lang_text(hint));
 }
 
-void cli_no_game(const struct reader *r)
-{
-    if (reader_consumed(r) > 0)
-        cli_message("%s: no game in it; qipu-formats(7) tells what is read", reader_name(r));
-}
-
 static void on_interrupt(int signal_number)
 {
     (void)signal_number;

@@ -113,6 +113,6 @@ const struct command command_convert = {
         "  qipu convert --to uci games.pgn.gz > games.uci\n"
         "  qipu convert --no-comments --no-variations -o plain.pgn annotated.pgn\n"
         "  qipu convert --to csv --columns White,Black,Result,ply_count games.pgn\n"
-        "Exit status: 0 done, 1 a game was skipped or cut, or a character lost, 2 not done.\n",
+        "Exit status: 0 done, 1 a game skipped or cut, a character lost, no games, 2 not done.\n",
     .run = run,
 };

@@ -289,8 +289,11 @@ static void convert_games(struct convert *c)
         cli_findings(c->reader, &last, SEVERITY_WARNING);
     if (status == READ_BROKEN)
         convert_fail(c, &err);
-    else if (c->games == before && !c->cli.common.quiet && !cli_interrupted())
-        cli_no_game(c->reader);
+    else if (status == READ_END && c->games == before && !c->sink.is_learning &&
+             !looked_at_file(&c->cli.looked, c->reader)) {
+        error_no_memory(&err);
+        convert_fail(c, &err);
+    }
     findings_free(&last);
 }
 
@@ -343,6 +346,7 @@ void convert_run(struct convert *c)
     for (size_t i = 0;
          may_go_on && i < files->count && flush(c, false) && !c->is_past && !cli_interrupted(); i++)
         convert_file(c, files->items[i]);
+    c->status = looked_end(&c->cli.looked, c->games > 0, c->cli.common.quiet, c->status);
     if (!cli_interrupted())
         sink_finish(c);
     if (c->book && !cli_interrupted())

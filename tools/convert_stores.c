@@ -70,5 +70,7 @@ void convert_store(struct convert *c, const char *path)
     c->store_path = path;
     if (!s || !export_store(c, s, &err))
         convert_fail(c, &err);
+    else if (store_game_count(s) == 0 && !c->sink.is_learning)
+        looked_at_store(&c->cli.looked);
     store_close(s);
 }

@@ -30,6 +30,7 @@ int db_select(struct db_job *job, struct buffer *ids)
     s->closure = ids;
     if (!paths_add(&job->cli.common.files, job->path, &err))
         return db_fail(&err);
+    job->cli.looked.first = job->path;
     if (!select_start(s))
         return STATUS_FAILED;
     int status = select_run(s);

@@ -1,10 +1,10 @@
-/* Walking over a folder twice: once for the names that say it all, once for those that may be
-   anything, which are looked into. Chess has no files of such names, and a readme that mentions
-   1.e4 is not a fault in a collection: so only xiangqi counts there. */
+/* Files below a folder: those whose names say it all, and those that may be anything, which are
+   looked into. Chess has no files of such names, and a readme that mentions 1.e4 is not a fault in a
+   collection: so only xiangqi counts there, and chess is told of if nothing else is found. */
 #include "folder.h"
 
-#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 
 static const char *const game_suffixes[] = {
@@ -14,39 +14,86 @@ static const char *const game_suffixes[] = {
 
 static const char *const unsure_suffixes[] = {".txt", ".htm", ".html", NULL};
 
+static const char *const scid_suffixes[] = {".si4", ".sn4", ".sg4", ".si5", ".sn5", ".sg5", NULL};
+
+static bool ends_in(const char *path, const char *const *suffixes)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
+    const size_t len = strlen(name);
+    for (; *suffixes; suffixes++) {
+        const size_t n = strlen(*suffixes);
+        if (len > n && strcasecmp(name + len - n, *suffixes) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Read on to a game that prose and lists of files do not have: one with tags, or with two legal
+   moves. */
+static bool has_game(struct reader *r, bool *has_tags)
+{
+    struct record rec;
+    struct findings ignored = {.minimum = SEVERITY_ERROR};
+    struct error err;
+    bool found = false;
+    record_init(&rec);
+    while (!found && reader_next(r, &rec, &ignored, &err) == READ_GAME) {
+        *has_tags = rec.tag_count > 0;
+        found = *has_tags || rec.ply_count >= 2;
+    }
+    record_free(&rec);
+    findings_free(&ignored);
+    return found;
+}
+
 /* What cannot be read now is passed over: nothing says that it is about games. */
-static bool holds_xiangqi(const char *path, const struct read_options *read)
+static enum looked_kind look_into(const char *path, const struct read_options *read, bool *has_tags)
 {
     struct read_options plain = *read;
     struct error err;
+    enum looked_kind kind = LOOKED_TEXT;
     plain.game = GAME_COUNT;
+    plain.otherwise = GAME_CHESS;
     plain.hash = false;
+    *has_tags = false;
     struct reader *r = reader_open(path, &plain, &err);
-    bool holds = r && reader_tells_game(r) && reader_game(r) == GAME_XIANGQI;
+    if (!r)
+        return LOOKED_OTHER;
+    if (has_game(r, has_tags))
+        kind = reader_game(r) == GAME_XIANGQI ? LOOKED_GAMES : LOOKED_CHESS;
+    else if (reader_consumed(r) == 0)
+        kind = LOOKED_EMPTY;
     reader_close(r);
-    return holds;
+    return kind;
 }
 
-static int compare_paths(const void *a, const void *b)
+static bool sort_file(struct paths *files, const char *path, const struct read_options *read,
+                      struct looked *looked, struct error *err)
 {
-    return strcmp(*(char *const *)a, *(char *const *)b);
+    bool has_tags = false;
+    enum looked_kind kind = ends_in(path, game_suffixes)     ? LOOKED_GAMES
+                            : ends_in(path, scid_suffixes)   ? LOOKED_SCID
+                            : ends_in(path, unsure_suffixes) ? look_into(path, read, &has_tags)
+                                                             : LOOKED_OTHER;
+    if (kind == LOOKED_GAMES)
+        return paths_add(files, path, err);
+    looked->counts[kind]++;
+    looked->passed_over[kind] += kind == LOOKED_SCID || has_tags;
+    return true;
 }
 
 bool folder_add(struct paths *files, const char *dir, const struct read_options *read,
-                struct error *err)
+                struct looked *looked, struct error *err)
 {
-    struct paths unsure = {0};
-    struct error other;
-    const size_t first = files->count;
-    bool ok = paths_add_folder(files, dir, game_suffixes, err);
-    paths_add_folder(&unsure, dir, unsure_suffixes, &other); /* the same faults, told above */
-    for (size_t i = 0; i < unsure.count; i++)
-        if (holds_xiangqi(unsure.items[i], read) &&
-            !paths_add(files, unsure.items[i], ok ? err : &other))
-            ok = false;
-    paths_free(&unsure);
-    if (files->count > first)
-        qsort(files->items + first, files->count - first, sizeof *files->items, compare_paths);
+    struct paths all = {0}, closed = {0};
+    bool ok = paths_add_folder(&all, &closed, dir, err);
+    for (size_t i = 0; ok && i < all.count && !input_interrupted(); i++)
+        ok = sort_file(files, all.items[i], read, looked, err);
+    for (size_t i = 0; ok && i < closed.count; i++)
+        ok = paths_add(files, closed.items[i], err);
+    paths_free(&all);
+    paths_free(&closed);
     return ok;
 }
 

@@ -5,11 +5,12 @@
 
 #include "base/base.h"
 #include "format/format.h"
+#include "looked.h"
 
-/* Add them to FILES in the order of their paths. A folder that cannot be read makes the result
-   false, but the files of the others are added. */
+/* Add them to FILES in the order of their paths, and what cannot be read behind them, for a command
+   to find out. The others are counted in LOOKED. False if memory is out. */
 bool folder_add(struct paths *files, const char *dir, const struct read_options *read,
-                struct error *err);
+                struct looked *looked, struct error *err);
 
 /* What files are called that were found below folders, alike on every machine: their path below the
    folder; with the folder's own name before it if they lie in the folder itself, or if several

@@ -128,13 +128,15 @@ static int import_games(struct import_job *job, const char *path, bool *go_on)
         importer_read(job->importer, &source, threads, &job->handler, &last, &err);
     import_report(job, &last);
     import_report_encoding(job, path);
-    if (end == IMPORT_DONE && games_seen(job) == before && !job->cli.common.quiet)
-        cli_no_game(job->reader);
+    const bool ok = end != IMPORT_DONE || games_seen(job) > before ||
+                    looked_at_file(&job->cli.looked, job->reader);
     findings_free(&last);
     *go_on = end != IMPORT_STORE_FAILED;
     if (end == IMPORT_STOPPED)
         return STATUS_INTERRUPTED;
-    return end == IMPORT_DONE ? STATUS_OK : fail(job, &err);
+    if (!ok)
+        error_no_memory(&err);
+    return ok && end == IMPORT_DONE ? STATUS_OK : fail(job, &err);
 }
 
 /* Decide what a new store holds. What was read before has left no game in it. */
@@ -211,8 +213,9 @@ static int import_files(struct import_job *job)
                     lang_text(strerror(errno)));
         status = cli_worse(status, STATUS_FAILED);
     }
-    bool rejected = importer_counts(job->importer)->rejected > 0;
-    return rejected ? cli_worse(status, STATUS_FINDINGS) : status;
+    if (importer_counts(job->importer)->rejected > 0)
+        status = cli_worse(status, STATUS_FINDINGS);
+    return looked_end(&job->cli.looked, games_seen(job) > 0, common->quiet, status);
 }
 
 /* --- The command ------------------------------------------------------------------------------ */
@@ -328,7 +331,7 @@ const struct command command_import = {
         "  qipu import --rejects bad.pgn games.qipu -r collection/\n"
         "\n"
         "A file that was imported before adds only the games that are new at its end.\n"
-        "Exit status: 0 done; 1 done, but games were rejected; 2 something could not be done;\n"
+        "Exit status: 0 done; 1 games were rejected, or none read; 2 not all could be done;\n"
         "130 interrupted, what was read until then is kept.\n",
     .run = run,
 };

@@ -270,5 +270,6 @@ int select_run(struct selection *s)
         cli_message("out of memory: games may be missing");
         s->status = cli_worse(s->status, STATUS_FAILED);
     }
+    s->status = looked_end(&s->cli->looked, s->has_games, s->cli->common.quiet, s->status);
     return cli_interrupted() ? STATUS_INTERRUPTED : s->status;
 }

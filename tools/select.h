@@ -79,7 +79,7 @@ struct selection {
     uint64_t unsure; /* games that were handed out, and may lie outside of them */
     uint64_t games;
     int status;
-    bool stopped;
+    bool stopped, has_games; /* HAS_GAMES: what was read does */
 };
 
 /* The row for the table of options. */
@@ -102,7 +102,8 @@ bool select_option(struct selection *s, const char *name, const char *value);
    a message. */
 bool select_start(struct selection *s);
 
-/* Walk over all files. Returns the exit status: 0, 2 if a file could not be read, 130. */
+/* Walk over all files. Returns the exit status: 0, 1 after a message if there are no games in them, 2
+   if a file could not be read, 130. */
 int select_run(struct selection *s);
 
 /* Games were found: say how many of them --date has found because their dates are not known. */

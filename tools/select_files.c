@@ -112,8 +112,12 @@ void select_from_file(struct selection *s, size_t at)
     progress_clear(&s->progress);
     if (is_broken)
         select_fail(s, &err);
-    else if (s->games == before && !s->cli->common.quiet && select_goes_on(s))
-        cli_no_game(walk.reader);
+    else if (s->games == before && select_goes_on(s) &&
+             !looked_at_file(&s->cli->looked, walk.reader)) {
+        error_no_memory(&err);
+        select_fail(s, &err);
+    }
+    s->has_games = s->has_games || s->games > before;
     findings_free(&last);
     reader_close(walk.reader);
 }

@@ -150,5 +150,9 @@ void select_from_store(struct selection *s, const char *path)
     struct store *store = store_open(path, STORE_READ, s->game, &err);
     if (!store || !search_store(s, store, path, &err))
         select_fail(s, &err);
+    else if (store_game_count(store) > 0)
+        s->has_games = true;
+    else
+        looked_at_store(&s->cli->looked);
     store_close(store);
 }

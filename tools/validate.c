@@ -335,6 +335,7 @@ static void validate_file(struct validate *v, const char *path)
         return;
     }
     v->counts.files++;
+    const uint64_t before = v->counts.games;
     progress_start(&v->progress, !v->cli.common.quiet, reader_size(v->reader));
     const struct game_handler handler = {.work = check_game,
                                          .take = take_game,
@@ -351,6 +352,8 @@ static void validate_file(struct validate *v, const char *path)
     if (status == READ_BROKEN) {
         cli_error(&err);
         v->status = cli_worse(v->status, STATUS_FAILED);
+    } else if (status == READ_END && v->counts.games == before) {
+        v->incomplete |= !looked_at_file(&v->cli.looked, v->reader);
     }
     reader_close(v->reader);
 }
@@ -369,6 +372,7 @@ static void validate_files(struct validate *v)
         cli_message("out of memory: some findings are missing");
         v->status = STATUS_FAILED;
     }
+    v->status = looked_end(&v->cli.looked, v->counts.games > 0, v->cli.common.quiet, v->status);
     if (v->summary)
         print_summary(v);
     if (cli_interrupted())
@@ -421,11 +425,12 @@ const struct command command_validate = {
     .synopsis = "[options] [FILE...]",
     .summary = "Say what is wrong in game files, where, and why.",
     .options = options,
-    .epilogue = "Examples:\n"
-                "  qipu validate games.pgn               errors and warnings, exit 1 if errors\n"
-                "  qipu validate --strict --fail-on warning -r collection/\n"
-                "  qipu validate --only threefold,fifty-moves games.pgn.gz\n"
-                "  qipu validate --fix -o good.pgn games.pgn     mend what is safe to mend\n"
-                "Exit status: 0 nothing at or above --fail-on, 1 something, 2 not done.\n",
+    .epilogue =
+        "Examples:\n"
+        "  qipu validate games.pgn               errors and warnings, exit 1 if errors\n"
+        "  qipu validate --strict --fail-on warning -r collection/\n"
+        "  qipu validate --only threefold,fifty-moves games.pgn.gz\n"
+        "  qipu validate --fix -o good.pgn games.pgn     mend what is safe to mend\n"
+        "Exit status: 0 nothing at or above --fail-on, 1 something, or no games, 2 not done.\n",
     .run = run,
 };

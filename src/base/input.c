@@ -2,6 +2,7 @@
    decompressed; plain files are read straight into the caller's memory. */
 #include "base/buffer.h"
 #include "base/input_codec.h"
+#include "base/paths.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,6 +19,11 @@ static volatile sig_atomic_t is_interrupted;
 void input_interrupt(void)
 {
     is_interrupted = 1;
+}
+
+bool input_interrupted(void)
+{
+    return is_interrupted != 0;
 }
 
 /* Up to LEN bytes straight from the file, fewer only when the system gives fewer: 0 at the end. */
@@ -120,10 +126,12 @@ static bool start_codec(struct input *in, struct error *err)
 static bool open_file(struct input *in, const char *path, struct error *err)
 {
     bool standard = strcmp(path, "-") == 0;
-    in->fd = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    in->fd = standard ? STDIN_FILENO : path_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     in->owns_fd = !standard;
     struct stat st;
     if (in->fd < 0 || fstat(in->fd, &st) != 0)
+        return error_set_errno(err, errno, "%s", in->name);
+    if (S_ISDIR(st.st_mode) && faccessat(in->fd, ".", X_OK, 0) != 0)
         return error_set_errno(err, errno, "%s", in->name);
     if (S_ISDIR(st.st_mode))
         return error_set(err, ERROR_USAGE, "%s: is a directory (use -r)", in->name);

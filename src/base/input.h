@@ -54,6 +54,7 @@ ssize_t input_peek(struct input *in, const unsigned char **data, struct error *e
 /* Every read of a file from now on fails, as an interrupted system call does, so that endless input
    ends too. May be called by a signal handler. */
 void input_interrupt(void);
+bool input_interrupted(void);
 
 /* Whether what is read is not the file as it is, but unpacked. */
 bool input_is_packed(const struct input *in);

@@ -34,11 +34,17 @@ static bool is_bzip2(const unsigned char *data, size_t len)
 /* A name proves nothing: text under the name of a binary database is read as text. */
 static bool is_binary(const unsigned char *data, size_t len)
 {
-    return memchr(data, '\0', len) != NULL;
+    for (size_t i = 0; i < len; i++)
+        if (data[i] < ' ' && !strchr("\t\n\v\f\r\x1A", data[i] ? data[i] : 'x'))
+            return true;
+    return false;
 }
 
 static const char from_scid[] =
     LANG("export the games as PGN from Scid (Tools, Export all filter games)");
+static const char scid_si4[] = LANG("a Scid database (si4)");
+static const char scid_si5[] = LANG("a Scid database (si5)");
+static const char scid_part[] = LANG("a part of a Scid database");
 static const char from_chessbase[] = LANG("export the games as PGN from ChessBase");
 
 static const char from_store[] = LANG("the games of a qipu store come from: qipu convert STORE");
@@ -56,11 +62,13 @@ static const struct magic magics[] = {
      .len = 16,
      .what = LANG("a SQLite database"),
      .advice = from_store},
-    {.bytes = "Scid.si\0", .len = 8, .what = LANG("a Scid database (si4)"), .advice = from_scid},
-    {.suffix = ".si5",
-     .test = is_binary,
-     .what = LANG("a Scid database (si5)"),
-     .advice = from_scid},
+    {.bytes = "Scid.si\0", .len = 8, .what = scid_si4, .advice = from_scid},
+    {.suffix = ".si4", .test = is_binary, .what = scid_si4, .advice = from_scid},
+    {.suffix = ".sn4", .test = is_binary, .what = scid_part, .advice = from_scid},
+    {.suffix = ".sg4", .test = is_binary, .what = scid_part, .advice = from_scid},
+    {.suffix = ".si5", .test = is_binary, .what = scid_si5, .advice = from_scid},
+    {.suffix = ".sn5", .test = is_binary, .what = scid_part, .advice = from_scid},
+    {.suffix = ".sg5", .test = is_binary, .what = scid_part, .advice = from_scid},
     {.suffix = ".cbh",
      .test = is_binary,
      .what = LANG("a ChessBase database (CBH)"),

@@ -7,11 +7,12 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static bool append(struct paths *p, char *item, struct error *err)
 {
@@ -36,17 +37,6 @@ bool paths_add(struct paths *p, const char *path, struct error *err)
     return copy ? append(p, copy, err) : error_no_memory(err);
 }
 
-static bool has_suffix(const char *name, const char *const *suffixes)
-{
-    size_t len = strlen(name);
-    for (; *suffixes; suffixes++) {
-        size_t n = strlen(*suffixes);
-        if (len > n && strcasecmp(name + len - n, *suffixes) == 0)
-            return true;
-    }
-    return false;
-}
-
 static char *join(const char *dir, const char *name)
 {
     size_t dir_len = strlen(dir), name_len = strlen(name);
@@ -61,42 +51,57 @@ static char *join(const char *dir, const char *name)
     return path;
 }
 
-/* Put what NAME in DIR is into its list: FOLDERS, FILES, or neither. */
-static bool sort_entry(const char *dir, const char *name, const char *const *suffixes,
-                       struct paths *folders, struct paths *files, struct error *err)
+/* What a walk over folders has found. */
+struct found {
+    struct paths folders, files; /* FOLDERS: those still to visit */
+    struct paths *closed;
+};
+
+static bool is_file(int folder, const char *name, const struct stat *st)
+{
+    struct stat to;
+    return S_ISREG(st->st_mode) ||
+           (S_ISLNK(st->st_mode) && fstatat(folder, name, &to, 0) == 0 && S_ISREG(to.st_mode));
+}
+
+/* Put what NAME in DIR is, which is open as FOLDER, into its list. Sets *IS_CLOSED if DIR may not be
+   entered. */
+static bool sort_entry(struct found *f, const char *dir, int folder, const char *name,
+                       bool *is_closed, struct error *err)
 {
     if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
         return true;
-    char *path = join(dir, name);
-    if (!path)
-        return error_no_memory(err);
     struct stat st;
-    if (lstat(path, &st) == 0) {
-        if (S_ISDIR(st.st_mode))
-            return append(folders, path, err);
-        bool is_file = S_ISREG(st.st_mode) ||
-                       (S_ISLNK(st.st_mode) && stat(path, &st) == 0 && S_ISREG(st.st_mode));
-        if (is_file && has_suffix(name, suffixes))
-            return append(files, path, err);
+    struct paths *list;
+    if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0) {
+        list = S_ISDIR(st.st_mode) ? &f->folders : is_file(folder, name, &st) ? &f->files : NULL;
+    } else {
+        *is_closed = *is_closed || errno == EACCES;
+        list = errno == EACCES || errno == ENOENT ? NULL : f->closed; /* ENOENT: it has just gone */
     }
-    free(path);
-    return true;
+    if (!list)
+        return true;
+    char *path = join(dir, name);
+    return path ? append(list, path, err) : error_no_memory(err);
 }
 
-static bool read_folder(const char *dir, const char *const *suffixes, struct paths *folders,
-                        struct paths *files, struct error *err)
+/* False if memory is out. */
+static bool read_folder(struct found *f, const char *dir, struct error *err)
 {
-    DIR *d = opendir(dir);
-    if (!d)
-        return error_set_errno(err, errno, "%s", dir);
-    bool ok = true;
+    const int fd = path_open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *d = fd >= 0 ? fdopendir(fd) : NULL;
+    if (!d) {
+        if (fd >= 0)
+            close(fd);
+        return paths_add(f->closed, dir, err);
+    }
+    bool ok = true, is_closed = false;
     struct dirent *entry;
     while (ok && (errno = 0, entry = readdir(d)) != NULL)
-        ok = sort_entry(dir, entry->d_name, suffixes, folders, files, err);
-    if (ok && errno != 0)
-        ok = error_set_errno(err, errno, "%s", dir);
+        ok = sort_entry(f, dir, fd, entry->d_name, &is_closed, err);
+    is_closed = is_closed || (ok && errno != 0);
     closedir(d);
-    return ok;
+    return ok && (!is_closed || paths_add(f->closed, dir, err));
 }
 
 static int compare_paths(const void *a, const void *b)
@@ -104,56 +109,67 @@ static int compare_paths(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-bool paths_add_folder(struct paths *p, const char *dir, const char *const *suffixes,
-                      struct error *err)
+static void sort(struct paths *list)
 {
-    struct paths folders = {0}, files = {0};
-    struct error other;
-    bool ok = paths_add(&folders, dir, err);
-    /* A folder that cannot be read does not hide the others: the first fault is told at the end. */
-    while (folders.count > 0) {
-        char *folder = folders.items[--folders.count];
-        if (!read_folder(folder, suffixes, &folders, &files, ok ? err : &other))
-            ok = false;
+    if (list->count > 1)
+        qsort(list->items, list->count, sizeof *list->items, compare_paths);
+}
+
+bool paths_add_folder(struct paths *p, struct paths *closed, const char *dir, struct error *err)
+{
+    struct found f = {.closed = closed};
+    bool ok = paths_add(&f.folders, dir, err);
+    while (ok && f.folders.count > 0 && !input_interrupted()) {
+        char *folder = f.folders.items[--f.folders.count];
+        ok = read_folder(&f, folder, err);
         free(folder);
     }
-    if (files.count > 1)
-        qsort(files.items, files.count, sizeof *files.items, compare_paths);
-    for (size_t i = 0; i < files.count; i++) {
-        if (!append(p, files.items[i], ok ? err : &other))
-            ok = false;
+    sort(&f.files);
+    sort(closed);
+    size_t taken = 0;
+    while (ok && taken < f.files.count) {
+        char *path = f.files.items[taken];
+        f.files.items[taken++] = NULL; /* it belongs to P now */
+        ok = append(p, path, err);
     }
-    files.count = 0; /* the names belong to P now */
-    paths_free(&files);
-    paths_free(&folders);
+    paths_free(&f.files);
+    paths_free(&f.folders);
     return ok;
 }
 
-static bool read_whole(const char *path, struct buffer *b, struct error *err)
+/* In pieces that the system takes, each from the folder that the one before it leads to. */
+int path_open(const char *path, int flags)
 {
-    enum { BLOCK = 64 * 1024 };
-    struct input *in = input_open(path, err);
-    if (!in)
-        return false;
-    ssize_t n = 0;
-    do {
-        if (!buffer_reserve(b, BLOCK)) {
-            error_no_memory(err);
-            n = -1;
-            break;
-        }
-        n = input_read(in, b->data + b->len, BLOCK, err);
-        if (n > 0)
-            b->len += (size_t)n;
-    } while (n > 0);
-    input_close(in);
-    return n == 0;
+    enum { PIECE_MAX = 1024 }; /* more than any name, less than any PATH_MAX */
+    int fd = open(path, flags), folder = AT_FDCWD;
+    if (fd >= 0 || errno != ENAMETOOLONG)
+        return fd;
+    for (;;) {
+        char piece[PIECE_MAX];
+        size_t len = strlen(path);
+        const bool is_last = len < PIECE_MAX;
+        if (!is_last)
+            for (len = PIECE_MAX - 1; len > 0 && path[len] != '/';)
+                len--;
+        memcpy(piece, path, len);
+        piece[len] = '\0';
+        fd = openat(folder, piece, is_last ? flags : O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        const int fault = errno;
+        if (folder != AT_FDCWD)
+            close(folder);
+        errno = fault;
+        if (fd < 0 || is_last)
+            return fd;
+        folder = fd;
+        for (path += len; *path == '/';)
+            path++;
+    }
 }
 
 bool paths_add_listed(struct paths *p, const char *list, struct error *err)
 {
     struct buffer text = {0};
-    bool ok = read_whole(list, &text, err);
+    bool ok = input_read_file(list, &text, err);
     if (ok && text.len > 0) {
         char end = memchr(text.data, '\0', text.len) ? '\0' : '\n';
         size_t start = 0;

@@ -27,6 +27,7 @@ const struct lang_pair zh_files[] = {
      "%s: 不能直接读取 %s；请用：%s%s%s | qipu ..."},
     {"a SQLite database", "SQLite 数据库"},
     {"a Scid database (si4)", "Scid 数据库（si4）"},
+    {"a part of a Scid database", "Scid 数据库的一部分"},
     {"a Scid database (si5)", "Scid 数据库（si5）"},
     {"a ChessBase database (CBH)", "ChessBase 数据库（CBH）"},
     {"export the games as PGN from Scid (Tools, Export all filter games)",

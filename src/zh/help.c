@@ -96,8 +96,8 @@ const struct lang_pair zh_help[] = {
      "标签与 number、ply_count、moves、uci、fen、end_fen、result（csv）"},
     {"Forms for xiangqi alone: iccs, wxf, zh-hans, zh-hant, xqf, dhtmlxq.",
      "只用于象棋的形式：iccs、wxf、zh-hans、zh-hant、xqf、dhtmlxq。"},
-    {"Exit status: 0 done, 1 a game was skipped or cut, or a character lost, 2 not done.",
-     "退出状态：0 完成，1 有对局被跳过或截短，或有字符丢失，2 未完成。"},
+    {"Exit status: 0 done, 1 a game skipped or cut, a character lost, no games, 2 not done.",
+     "退出状态：0 完成，1 有对局被跳过或截短、有字符丢失或没有对局，2 未完成。"},
 
     /* --- db -------------------------------------------------------------------------------- */
     {"Look after a store.", "管理棋谱库。"},
@@ -143,8 +143,8 @@ const struct lang_pair zh_help[] = {
     {"commit after N bytes of input (default: 67108864)", "每 N 字节输入提交一次（默认 67108864）"},
     {"A file that was imported before adds only the games that are new at its end.",
      "已导入过的文件只加入末尾新增的对局。"},
-    {"Exit status: 0 done; 1 done, but games were rejected; 2 something could not be done;",
-     "退出状态：0 完成；1 完成，但有对局被拒收；2 有事未能完成；"},
+    {"Exit status: 0 done; 1 games were rejected, or none read; 2 not all could be done;",
+     "退出状态：0 完成；1 有对局被拒收，或没有读到对局；2 有事未能完成；"},
     {"130 interrupted, what was read until then is kept.", "130 被中断，在此之前读入的已保留。"},
 
     /* --- perft ----------------------------------------------------------------------------- */
@@ -220,7 +220,7 @@ const struct lang_pair zh_help[] = {
      "  qipu validate --fix -o good.pgn games.pgn     修补可以放心修补的"},
     {"  qipu validate games.pgn               errors and warnings, exit 1 if errors",
      "  qipu validate games.pgn               显示错误与警告，有错误则退出状态为 1"},
-    {"Exit status: 0 nothing at or above --fail-on, 1 something, 2 not done.",
-     "退出状态：0 没有达到 --fail-on 的问题，1 有，2 未完成。"},
+    {"Exit status: 0 nothing at or above --fail-on, 1 something, or no games, 2 not done.",
+     "退出状态：0 没有达到 --fail-on 的问题，1 有，或没有对局，2 未完成。"},
 
     {0}};

@@ -169,9 +169,9 @@ echo 'Minutes of the meeting' >minutes.txt
 : >empty.pgn
 for c in convert 'search --player tal' stats 'import minutes.qipu'; do
     run qipu $c minutes.txt
-    like "$err" '^qipu [a-z]*: minutes.txt: no game in it' "$c tells of a file without games"
+    like "$err" '^qipu [a-z]*: no games in minutes.txt: it is text without' "$c tells of a file without games"
     run qipu $c empty.pgn
-    is "$err" '' "$c says nothing of an empty one"
+    like "$err" '^qipu [a-z]*: no games in empty.pgn: it is empty$' "$c tells of an empty one"
 done
 
 run qipu search --no-such=1 --also-none

@@ -271,6 +271,10 @@ static void refused_formats_name_the_command_that_opens_them(void **state)
         {"a.7z", "7z\xBC\xAF\x27\x1C", 6, "7z is not read directly; use: 7z x -so "},
         {"a.si4", "Scid.si\0\x01", 9, "export the games as PGN from Scid"},
         {"a.SI5", "\0\0\0\x01", 4, "export the games as PGN from Scid"},
+        {"a.sn4", "Scid.sn\0", 8, "a part of a Scid database is not read directly"},
+        {"a.sg4", "\x01\x02", 2, "a part of a Scid database is not read directly"},
+        {"a.sn5", "\x81\x02", 2, "a part of a Scid database is not read directly"},
+        {"a.sg5", "a\0b", 3, "a part of a Scid database is not read directly"},
         {"a.cbh", "\0\0\x2C\0\x2E\x01", 6, "export the games as PGN from ChessBase"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -2,6 +2,7 @@
 #include "base/paths.h"
 #include "base/progress.h"
 
+#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,8 +12,6 @@
 #include <unistd.h>
 
 #include <cmocka.h>
-
-static const char *const suffixes[] = {".pgn", ".pgn.gz", NULL};
 
 static char *enter_new_folder(void)
 {
@@ -45,14 +44,14 @@ static void expect(struct paths *p, const char *const *expected, size_t count)
     paths_free(p);
 }
 
-static void a_folder_gives_its_game_files_in_byte_order(void **state)
+static void a_folder_gives_its_files_in_byte_order(void **state)
 {
     (void)state;
     static const char *const files[] = {"d/b.pgn", "d/a/z.PGN",   "d/a/x.pgn.gz",
                                         "d/a.pgn", "d/notes.txt", "d/.pgn"};
-    static const char *const expected[] = {"first",     "d/a.pgn", "d/a/x.pgn.gz",
-                                           "d/a/z.PGN", "d/b.pgn", "d/link.pgn"};
-    struct paths p = {0};
+    static const char *const expected[] = {"first",     "d/.pgn",  "d/a.pgn",    "d/a/x.pgn.gz",
+                                           "d/a/z.PGN", "d/b.pgn", "d/link.pgn", "d/notes.txt"};
+    struct paths p = {0}, closed = {0};
     struct error err;
     char *folder = enter_new_folder();
     mkdir("d", 0777);
@@ -64,8 +63,9 @@ static void a_folder_gives_its_game_files_in_byte_order(void **state)
     assert_int_equal(symlink("b.pgn", "d/link.pgn"), 0);
     assert_int_equal(symlink("none", "d/dangling.pgn"), 0);
     assert_true(paths_add(&p, "first", &err));
-    assert_true(paths_add_folder(&p, "d/", suffixes, &err));
-    expect(&p, expected, 6);
+    assert_true(paths_add_folder(&p, &closed, "d/", &err));
+    expect(&p, expected, 8);
+    assert_int_equal(closed.count, 0);
     for (size_t i = 0; i < 6; i++)
         unlink(files[i]);
     unlink("d/a/up");
@@ -80,12 +80,49 @@ static void a_folder_gives_its_game_files_in_byte_order(void **state)
 static void a_folder_that_is_missing_is_named(void **state)
 {
     (void)state;
-    struct paths p = {0};
+    static const char *const expected[] = {"none"};
+    struct paths p = {0}, closed = {0};
     struct error err;
     char *folder = enter_new_folder();
-    assert_false(paths_add_folder(&p, "none", suffixes, &err));
-    assert_string_equal(err.text, "none: No such file or directory");
+    assert_true(paths_add_folder(&p, &closed, "none", &err));
     assert_int_equal(p.count, 0);
+    expect(&closed, expected, 1);
+    leave_folder(folder);
+}
+
+static void a_path_longer_than_the_system_takes_is_walked_and_opened(void **state)
+{
+    (void)state;
+    enum { DEPTH = 30 };
+    char name[201];
+    struct paths p = {0}, closed = {0};
+    struct error err;
+    char *folder = enter_new_folder();
+    memset(name, 'n', sizeof name - 1);
+    name[sizeof name - 1] = '\0';
+    for (int i = 0; i < DEPTH; i++) {
+        assert_int_equal(mkdir(name, 0777), 0);
+        assert_int_equal(chdir(name), 0);
+    }
+    put_file("a.pgn", "x", 1);
+    assert_int_equal(chdir(folder), 0);
+    assert_true(paths_add_folder(&p, &closed, folder, &err));
+    assert_int_equal(p.count, 1);
+    assert_int_equal(closed.count, 0);
+    assert_true(strlen(p.items[0]) > DEPTH * (sizeof name - 1));
+    const int fd = path_open(p.items[0], O_RDONLY);
+    assert_true(fd >= 0);
+    assert_int_equal(read(fd, name, 2), 1);
+    close(fd);
+    name[0] = 'n';
+    for (int i = 0; i < DEPTH; i++)
+        assert_int_equal(chdir(name), 0);
+    assert_int_equal(path_open(p.items[0] + 1, O_RDONLY), -1); /* there is no such one below */
+    unlink("a.pgn");
+    for (int i = 0; i < DEPTH; i++) {
+        assert_int_equal(chdir(".."), 0);
+        assert_int_equal(rmdir(name), 0);
+    }
     paths_free(&p);
     leave_folder(folder);
 }
@@ -164,8 +201,9 @@ static void progress_is_silent_where_nobody_looks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_folder_gives_its_game_files_in_byte_order),
+        cmocka_unit_test(a_folder_gives_its_files_in_byte_order),
         cmocka_unit_test(a_folder_that_is_missing_is_named),
+        cmocka_unit_test(a_path_longer_than_the_system_takes_is_walked_and_opened),
         cmocka_unit_test(a_list_has_one_name_a_line),
         cmocka_unit_test(a_list_with_nul_bytes_may_have_lines_in_names),
         cmocka_unit_test(the_progress_line_tells_percent_rate_and_time_left),
