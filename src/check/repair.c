@@ -183,19 +183,36 @@ static bool mend_all(struct repair *r)
     return any && !r->no_memory;
 }
 
+/* Which codes of F, the findings of the last text, would have to be mended again. */
+static void find_lasting(const struct findings *f, bool lasts[FINDING_CODES])
+{
+    memset(lasts, 0, FINDING_CODES * sizeof *lasts);
+    for (size_t i = 0; i < f->count; i++)
+        lasts[f->items[i].code] |= f->items[i].is_mended;
+}
+
 /* LATER are the findings of the last text. What would have to be mended there was not mended after
    all. Returns whether any mended one is left. */
 static bool unmark_lasting(struct findings *f, const struct findings *later)
 {
-    bool lasts[FINDING_CODES] = {0}, any = false;
-    for (size_t i = 0; i < later->count; i++)
-        lasts[later->items[i].code] |= later->items[i].is_mended;
+    bool lasts[FINDING_CODES], any = false;
+    find_lasting(later, lasts);
     for (size_t i = 0; i < f->count; i++) {
         struct finding *x = &f->items[i];
         x->is_mended = x->is_mended && !lasts[x->code];
         any = any || (x->is_mended && x->code != FINDING_DROPPED_TEXT);
     }
     return any;
+}
+
+/* Whether all that is mended in F lasts in the game that was written anew, too. */
+static bool all_last(const struct findings *f, const struct findings *later)
+{
+    bool lasts[FINDING_CODES], all = true;
+    find_lasting(later, lasts);
+    for (size_t i = 0; i < f->count; i++)
+        all = all && (!f->items[i].is_mended || lasts[f->items[i].code]);
+    return all;
 }
 
 /* The messages that findings have before they say how they were mended, and back. */
@@ -220,18 +237,19 @@ static void restore_messages(struct findings *f, const struct buffer *kept)
 
 static void start_memory(struct repair_memory *m)
 {
-    for (int i = 0; i < 2 && !m->started; i++)
+    for (int i = 0; i < REPAIR_TEXTS && !m->started; i++)
         record_init(&m->rec[i]);
     m->started = true;
 }
 
 void repair_memory_free(struct repair_memory *m)
 {
-    for (int i = 0; i < 2 && m->started; i++) {
+    for (int i = 0; i < REPAIR_TEXTS && m->started; i++) {
         record_free(&m->rec[i]);
         findings_free(&m->findings[i]);
     }
     buffer_free(&m->text);
+    buffer_free(&m->patched);
     buffer_free(&m->messages);
     check_memory_free(&m->check);
     *m = (struct repair_memory){0};
@@ -252,15 +270,15 @@ static void add_mended(struct findings *f, const struct findings *from, uint32_t
 }
 
 /* Mend what was mended once more, while there is something to mend. The text is in m->text and was
-   read into number 0 of the memory; *LAST are in the end the findings of the last text. False if a
-   text is not the game any more. */
-static bool mend_again(struct repair *first, struct repair_memory *m, const struct findings **last)
+   read into number 0 of the memory, the last one into number *LAST. False if a text is not the game any
+   more. */
+static bool mend_again(struct repair *first, struct repair_memory *m, int *last)
 {
     enum { ROUNDS = 3 };
     for (int round = 0, at = 0; round < ROUNDS; round++, at = !at) {
         struct buffer old = m->text;
         const size_t head = m->head[at];
-        *last = &m->findings[at];
+        *last = at;
         struct repair r = {.rec = &m->rec[at],
                            .findings = &m->findings[at],
                            .options = first->options,
@@ -287,10 +305,78 @@ static bool mend_again(struct repair *first, struct repair_memory *m, const stru
     return true;
 }
 
-/* Mend R and put the new text, read again, into the memory. False if it stays as it was. */
-static bool mend_game(struct repair *r, struct repair_memory *m)
+/* Whether any of the tags is mended, so that the head of the game changes. */
+static bool changes_tags(const struct findings *f)
 {
-    const struct findings *last = NULL;
+    bool is_tags[FINDING_CODES] = {0}, any = false;
+    for (int m = 0; m < MENDS; m++)
+        is_tags[mends[m].code] = mends[m].is_tags;
+    for (size_t i = 0; i < f->count; i++)
+        any = any || (f->items[i].is_mended && is_tags[f->items[i].code]);
+    return any;
+}
+
+static bool has_same_tags(const struct record *a, const struct record *b)
+{
+    struct record x = *a, y = *b;
+    x.node_count = y.node_count = 0;
+    return record_equal(&x, &y, NULL, 0);
+}
+
+/* Put the game R with the smallest edit into m->patched and read it into number AT; LAST is where it
+   was read into after it had been written anew. False if it is not the same game so. */
+static bool patch(struct repair *r, struct repair_memory *m, int last, enum patch_extent extent,
+                  bool with_head, int at)
+{
+    const size_t moves = r->rec->moves_source - r->rec->source, head = m->head[last];
+    struct buffer text = {0};
+    if (with_head)
+        repair_write_head(r, &text);
+    else
+        buffer_add(&text, r->source, moves);
+    bool ok =
+        repair_patch(r, &m->rec[last], m->text.data + head, m->text.len - head, extent, &text) &&
+        !text.failed;
+    buffer_free(&m->patched);
+    m->patched = text;
+    return ok && repair_read(&m->patched, r->rec->game, NULL, m, at) && m->head[at] == 0 &&
+           m->rec[at].has_terminator == r->rec->has_terminator &&
+           repair_is_same(r->rec, &m->rec[at]);
+}
+
+/* The same until nothing is left to mend. */
+static bool patch_all(struct repair r, struct repair_memory *m, int last, enum patch_extent extent)
+{
+    enum { ROUNDS = 3 };
+    struct buffer source = {0};
+    bool done = false, ok = true;
+    for (int round = 0, at = REPAIR_PATCHED; round < ROUNDS && ok && !done; round++) {
+        ok = patch(&r, m, last, extent, changes_tags(r.findings), at);
+        if (ok && !has_same_tags(r.rec, &m->rec[at]))
+            ok = patch(&r, m, last, extent, true, at);
+        if (!ok)
+            break;
+        buffer_free(&source);
+        source = m->patched;
+        m->patched = (struct buffer){0};
+        r = (struct repair){.rec = &m->rec[at],
+                            .findings = &m->findings[at],
+                            .options = r.options,
+                            .source = source.data,
+                            .len = source.len};
+        r.tags_only = has_bad_moves(&r);
+        done = !r.tags_only && (!mend_all(&r) || all_last(r.findings, &m->findings[last]));
+        at = at == REPAIR_PATCHED ? REPAIR_PATCHED + 1 : REPAIR_PATCHED;
+    }
+    buffer_free(&m->patched);
+    m->patched = source;
+    return ok && done && !r.no_memory;
+}
+
+/* Mend R and append the new text, which was read again, to OUT. False if it stays as it was. */
+static bool mend_game(struct repair *r, struct repair_memory *m, struct buffer *out)
+{
+    int last = 0;
     r->tags_only = has_bad_moves(r);
     if (!mend_all(r))
         return false;
@@ -301,9 +387,16 @@ static bool mend_game(struct repair *r, struct repair_memory *m)
         return false;
     if (r->options->level == REPAIR_ALL && !r->tags_only)
         r->rec->is_broken = false; /* it is what remains of it now */
-    return repair_is_same(r->rec, &m->rec[0]) && mend_again(r, m, &last) &&
-           (m->text.len != r->len || memcmp(m->text.data, r->source, r->len) != 0) &&
-           unmark_lasting(r->findings, last);
+    if (!repair_is_same(r->rec, &m->rec[0]) || !mend_again(r, m, &last))
+        return false;
+    const bool is_patched = !r->tags_only && (patch_all(*r, m, last, PATCH_FINDINGS) ||
+                                              patch_all(*r, m, last, PATCH_MOVES));
+    const struct buffer *text = is_patched ? &m->patched : &m->text;
+    if ((text->len == r->len && memcmp(text->data, r->source, r->len) == 0) ||
+        !unmark_lasting(r->findings, &m->findings[last]))
+        return false;
+    buffer_add(out, text->data, text->len);
+    return true;
 }
 
 bool repair_game(struct record *rec, struct findings *f, const char *source, size_t len,
@@ -315,10 +408,8 @@ bool repair_game(struct record *rec, struct findings *f, const char *source, siz
     repair_castling(&r, memory);
     bool kept = keep_messages(f, &memory->messages);
     mend_before(&r);
-    bool mended = kept && mend_game(&r, memory);
-    if (mended)
-        buffer_add(out, memory->text.data, memory->text.len);
-    else
+    bool mended = kept && mend_game(&r, memory, out);
+    if (!mended)
         mend_before(&r);
     restore_messages(f, &memory->messages);
     f->failed = f->failed || r.no_memory || !kept;

@@ -1,7 +1,8 @@
 /* Repairs: what can be mended of what a reader and check_record found in a PGN game. The game is
    written anew from its record, so every liberty in its text turns into the standard form; what
-   needs a decision beyond that is decided here. A repair is never taken on trust: the new text is
-   read again, and if it is not the same game the old text stays. */
+   needs a decision beyond that is decided here. Of the old text only what is mended changes where
+   that makes the same game, else all of it. A repair is never taken on trust: the new text is read
+   again, and if it is not the same game the old text stays. */
 #ifndef QIPU_CHECK_REPAIR_H
 #define QIPU_CHECK_REPAIR_H
 
@@ -20,12 +21,16 @@ struct repair_options {
     bool auto_letters;                   /* it was read in those that fit, as in read_options */
 };
 
+/* Two texts in turn while a game is mended again and again, and two for the smallest edit. */
+enum { REPAIR_TEXTS = 4, REPAIR_PATCHED = 2 };
+
 /* Memory that is kept from game to game. Zero-initialise. */
 struct repair_memory {
-    struct record rec[2];
-    struct findings findings[2];
-    size_t head[2]; /* how much of the text read stands before the game: lines escaped with % */
-    struct buffer text, messages;
+    struct record rec[REPAIR_TEXTS];
+    struct findings findings[REPAIR_TEXTS];
+    size_t head
+        [REPAIR_TEXTS]; /* how much of the text read stands before the game: lines escaped with % */
+    struct buffer text, patched, messages;
     struct check_memory check;
     bool started;
 };

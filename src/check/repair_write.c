@@ -143,16 +143,6 @@ static void mend_braces(struct record *rec)
     }
 }
 
-/* The length of the text that is written anew. */
-static size_t written_length(const struct repair *r)
-{
-    if (!r->tags_only)
-        return r->len;
-    size_t left;
-    repair_at(r, r->rec->moves_source, &left);
-    return r->len - left;
-}
-
 /* Take out the tags that stand behind the moves, where they stay with the text of these. */
 static void drop_tags_behind(struct record *rec)
 {
@@ -173,30 +163,110 @@ static void write_tags(const struct record *rec, struct buffer *out)
         out->len--;
 }
 
-void repair_write(struct repair *r, struct buffer *out)
+/* The length of the line at AT, and with its end. */
+static size_t line_length(const char *at, const char *end, size_t *with_end)
 {
-    struct buffer text = {0};
-    const size_t len = written_length(r);
-    mend_braces(r->rec);
+    const char *s = at;
+    while (s < end && !is_line_end(*s))
+        s++;
+    const size_t len = (size_t)(s - at);
+    const bool is_pair = end - s >= 2 && s[0] == '\r' && s[1] == '\n';
+    *with_end = len + (s < end) + is_pair;
+    return len;
+}
+
+/* Whether two lines with a tag each differ by blanks outside of the value at most. */
+static bool is_same_line(const char *a, size_t a_len, const char *b, size_t b_len)
+{
+    bool in_value = false;
+    size_t i = 0, k = 0;
+    for (;; i++, k++) {
+        while (!in_value && i < a_len && strchr(" \t", a[i]))
+            i++;
+        while (!in_value && k < b_len && strchr(" \t", b[k]))
+            k++;
+        if (i == a_len || k == b_len)
+            return i == a_len && k == b_len;
+        if (a[i] != b[k])
+            return false;
+        if (a[i] == '"' && (i == 0 || a[i - 1] != '\\'))
+            in_value = !in_value;
+    }
+}
+
+/* The old line of the LEN bytes OLD that says what the line NEW does, its length in *FOUND; else
+   NEW. */
+static const char *old_line(const char *old, size_t len, const char *new, size_t new_len,
+                            size_t *found)
+{
+    const char *end = old + len;
+    for (size_t step; old < end; old += step) {
+        *found = line_length(old, end, &step);
+        if (*old == '[' && is_same_line(old, *found, new, new_len))
+            return old;
+    }
+    *found = new_len;
+    return new;
+}
+
+void repair_write_head(struct repair *r, struct buffer *out)
+{
+    struct buffer tags = {0}, text = {0};
+    size_t left;
+    repair_at(r, r->rec->moves_source, &left);
+    const size_t len = r->len - left;
     if (may_have_escaped_lines(r->source, len))
         repair_escaped_lines(r->source, len, &text);
-    if (r->tags_only) {
-        if (r->text_end == 0)
-            drop_tags_behind(r->rec);
-        write_tags(r->rec, &text);
-    } else {
-        pgn_write(&text, r->rec,
-                  &(struct pgn_write_options){.line_width = 80, .notation = notation_of(r)});
-        while (text.len > 0 && text.data[text.len - 1] == '\n')
-            text.len--;
+    write_tags(r->rec, &tags);
+    const char *at = tags.data ? tags.data : "", *end = at + tags.len;
+    for (size_t step; at < end; at += step) {
+        size_t n = line_length(at, end, &step);
+        const char *line = old_line(r->source, len, at, n, &n);
+        buffer_add(&text, line, n);
+        buffer_add_char(&text, '\n');
     }
     add_with_line_ends(out, text.data, text.len, repair_line_end(r->source, r->len));
-    size_t end = r->tags_only && r->text_end > 0 ? r->text_end : r->len;
+    r->no_memory = r->no_memory || tags.failed || text.failed || out->failed;
+    buffer_free(&tags);
+    buffer_free(&text);
+}
+
+/* The tags, and the moves as they are. */
+static void write_tags_only(struct repair *r, struct buffer *out)
+{
+    size_t left, end = r->text_end > 0 ? r->text_end : r->len;
+    repair_at(r, r->rec->moves_source, &left);
+    const size_t len = r->len - left;
+    if (r->text_end == 0)
+        drop_tags_behind(r->rec);
+    repair_write_head(r, out);
     while (end > len && strchr(" \t\r\n", r->source[end - 1]))
         end--;
     buffer_add(out, r->source + len, end - len);
-    r->no_memory = r->no_memory || text.failed || out->failed;
+}
+
+static void write_all(struct repair *r, struct buffer *out)
+{
+    struct buffer text = {0};
+    if (may_have_escaped_lines(r->source, r->len))
+        repair_escaped_lines(r->source, r->len, &text);
+    pgn_write(&text, r->rec,
+              &(struct pgn_write_options){.line_width = 80, .notation = notation_of(r)});
+    while (text.len > 0 && text.data[text.len - 1] == '\n')
+        text.len--;
+    add_with_line_ends(out, text.data, text.len, repair_line_end(r->source, r->len));
+    r->no_memory = r->no_memory || text.failed;
     buffer_free(&text);
+}
+
+void repair_write(struct repair *r, struct buffer *out)
+{
+    mend_braces(r->rec);
+    if (r->tags_only)
+        write_tags_only(r, out);
+    else
+        write_all(r, out);
+    r->no_memory = r->no_memory || out->failed;
 }
 
 /* --- Proof ------------------------------------------------------------------------------------ */

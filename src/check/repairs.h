@@ -44,6 +44,18 @@ bool repair_set_value(struct repair *r, size_t tag, const char *value);
 /* Write R's game to OUT, or its tags with the text of its moves, with the line ends of its text. */
 void repair_write(struct repair *r, struct buffer *out);
 
+/* Append to OUT the tags of R's game as they are now, in the old lines where these say the same. */
+void repair_write_head(struct repair *r, struct buffer *out);
+
+/* What of the moves is taken from the text that was written anew: what a mended finding stands in,
+   or every move, in between the old blanks, numbers and comments. */
+enum patch_extent { PATCH_FINDINGS, PATCH_MOVES, PATCH_EXTENTS };
+
+/* Append to OUT the text of R's moves with the smallest edit: ANEW was read from the LEN bytes TEXT,
+   in which R's game was written anew. False if it cannot be done, or memory is out. */
+bool repair_patch(const struct repair *r, const struct record *anew, const char *text, size_t len,
+                  enum patch_extent extent, struct buffer *out);
+
 /* Read TEXT, which must hold one game and nothing else, into number AT of the memory. The moves
    are in the letters of OPTIONS, in English if it is NULL. */
 bool repair_read(const struct buffer *text, enum game game, const struct repair_options *options,

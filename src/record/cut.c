@@ -120,7 +120,7 @@ bool record_cut_behind(struct record *r, const char *text)
 
 /* --- Lines ------------------------------------------------------------------------------------ */
 
-enum { NOWHERE = UINT32_MAX };
+static const uint32_t nowhere = UINT32_MAX; /* no node */
 
 void record_lines_free(struct record_lines *lines)
 {
@@ -144,9 +144,9 @@ static bool begin_level(struct record_lines *l, uint32_t i)
         l->depth_cap = cap;
     }
     const struct line_level *around = &l->levels[l->depth - 1];
-    const uint32_t tip = around->last == NOWHERE ? around->tip : l->before[around->last];
+    const uint32_t tip = around->last == nowhere ? around->tip : l->before[around->last];
     l->before[i] = tip;
-    l->levels[l->depth++] = (struct line_level){.begin = i, .tip = tip, .last = NOWHERE};
+    l->levels[l->depth++] = (struct line_level){.begin = i, .tip = tip, .last = nowhere};
     return true;
 }
 
@@ -193,7 +193,7 @@ static bool start_lines(struct record_lines *l)
     l->levels = malloc(sizeof *l->levels);
     if (!l->ends || !l->before || !l->path || !l->levels)
         return false;
-    l->levels[0] = (struct line_level){.tip = NOWHERE, .last = NOWHERE};
+    l->levels[0] = (struct line_level){.tip = nowhere, .last = nowhere};
     l->depth = l->depth_cap = 1;
     return link_nodes(l);
 }
@@ -227,7 +227,7 @@ static bool copy_node(const struct record *from, const struct node *n, struct re
 static bool copy_path(struct record_lines *l, uint32_t begin)
 {
     size_t count = 0;
-    for (uint32_t i = l->before[begin]; i != NOWHERE; i = l->before[i])
+    for (uint32_t i = l->before[begin]; i != nowhere; i = l->before[i])
         l->path[count++] = i;
     while (count > 0)
         if (!copy_node(l->rec, &l->rec->nodes[l->path[--count]], &l->line))

@@ -143,9 +143,9 @@ static void moves_get_the_form_of_the_standard(void **state)
         {"1. e4) e5 *", "1. e4 e5 *", "stray-mark"},
         {"1. e4 White resigns *", "1. e4 {White resigns} *", "text-behind-moves"},
         {"1. e4 (1. d4 d5 *", "1. e4 (1. d4 d5) *", "unclosed-variation"},
-        {"1. e4 ; best\ne5 *", "1. e4 { best} 1... e5 *", "semicolon-comment"},
-        {"1. e4 ; a } b\ne5 *", "1. e4 { a ) b} 1... e5 *", "semicolon-comment"},
-        {"1. e4 {a {b} c} e5 *", "1. e4 {a (b) c} 1... e5 *", "nested-comment"},
+        {"1. e4 ; best\ne5 *", "1. e4 { best}\ne5 *", "semicolon-comment"},
+        {"1. e4 ; a } b\ne5 *", "1. e4 { a ) b}\ne5 *", "semicolon-comment"},
+        {"1. e4 {a {b} c} e5 *", "1. e4 {a (b) c} e5 *", "nested-comment"},
         {"1. e4 e5 (1... Z0 2. d4) *", "1. e4 e5 (1... -- 2. d4) *", "null-move-form"},
         {"1. e4 e5 (1... d5 0-1) *", "1. e4 e5 (1... d5 {0-1}) *", "result-in-variation"},
         {"(1. d4 d5) 1. e4 $1 {a} e5 *", "1. e4 $1 {a} (1. d4 d5) 1... e5 *", "variation-place"},
@@ -172,6 +172,48 @@ static void castling_promotion_and_en_passant_get_it_too(void **state)
                  "promotion-form promotion-form");
     assert_mends(FROM("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2") "2. exd6 e.p. Kd7 *",
                  FROM("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2") "2. exd6 Kd7 *", "ep-mark");
+}
+
+static void nothing_but_what_is_mended_changes(void **state)
+{
+    static const struct {
+        const char *moves, *mended, *codes;
+    } rows[] = {
+        {"1.f3   e5 {odd\n  lines}  2.g4\n\tQh4+  *", "1.f3   e5 {odd\n  lines}  2.g4\n\tQh4#  *",
+         "missing-check-mark"},
+        {"1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.0-0?! (4. d3) Nf6  *",
+         "1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.O-O $6 (4. d3) Nf6  *", "castling-zeros glyph"},
+        {"1.e2-e4 e5 2.Nf3 (2.g1f3\nNc6) *", "1.e4 e5 2.Nf3 (2.Nf3\nNc6) *",
+         "long-form coordinates"},
+        {"1.e4 e5 3.Nf3\nNc6 *", "1.e4 e5 2.Nf3\nNc6 *", "move-number"},
+        {"1.e4 e5  ] 2.Nf3 *", "1.e4 e5 2.Nf3 *", "stray-mark"},
+        {"1.e4  e5 $300 2.Nf3 *", "1.e4  e5 2.Nf3 *", "bad-nag"},
+        {"1.e4  e5 ; best\n2.Nf3 *", "1.e4  e5 { best}\n2.Nf3 *", "semicolon-comment"},
+        {"1.e4 (1.d4 (1.c4  e5 2.Nc3 *", "1.e4 (1.d4 (1.c4  e5 2.Nc3)) *", "unclosed-variation"},
+        {"1.e4  e5\n2.Nf3", "1.e4  e5\n2.Nf3 *", "missing-result"},
+        {"e4  e5\nNf3 Nc6 *", "1. e4  e5\n2. Nf3 Nc6 *", "no-move-numbers"},
+        {"1.e4\n%escaped\ne5 2.Ng1f3 *", "1.e4\n%escaped\ne5 2.Nf3 *", "disambiguation"},
+        {"1.f3 e5 2.g4 Qh4+ * {end}", "1.f3 e5 2.g4 Qh4# * {end}", "missing-check-mark"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct buffer text = {0}, mended = {0};
+        buffer_printf(&text, ROSTER "[Result \"*\"]\n[Odd   \"line\" ]\n\n\n%s", rows[i].moves);
+        buffer_printf(&mended, ROSTER "[Result \"*\"]\n[Odd   \"line\" ]\n\n\n%s", rows[i].mended);
+        assert_mends(buffer_terminate(&text), buffer_terminate(&mended), rows[i].codes);
+        buffer_free(&text);
+        buffer_free(&mended);
+    }
+}
+
+static void other_tags_keep_their_lines(void **state)
+{
+    (void)state;
+    assert_mends("[Event  \"?\"]\r\n[Site \"?\" ]\r\n[Date \"1999-5-3\"]\r\n[Round \"?\"]\r\n"
+                 "[White \"A\"]\r\n[Black \"B\"]\r\n[Result \"*\"]\r\n\r\n1.e4  e7-e5 *",
+                 "[Event  \"?\"]\r\n[Site \"?\" ]\r\n[Date \"1999.05.03\"]\r\n[Round \"?\"]\r\n"
+                 "[White \"A\"]\r\n[Black \"B\"]\r\n[Result \"*\"]\r\n\r\n1.e4  e5 *",
+                 "bad-date long-form");
 }
 
 static void a_null_move_of_the_main_line_only_changes_its_form(void **state)
@@ -437,7 +479,7 @@ static void line_ends_stay_those_of_the_text(void **state)
                  "[White \"A\"]\r\n[Black \"B\"]\r\n[Result \"*\"]\r\n\r\n1. e4 {a\r\nb} e7e5 *",
                  "[Event \"?\"]\r\n[Site \"?\"]\r\n[Date \"????.??.??\"]\r\n[Round \"?\"]\r\n"
                  "[White \"A\"]\r\n[Black \"B\"]\r\n[Result \"*\"]\r\n\r\n"
-                 "1. e4 {a\r\nb} 1... e5 *",
+                 "1. e4 {a\r\nb} e5 *",
                  "coordinates");
 }
 
@@ -486,14 +528,13 @@ static void games_of_xiangqi_keep_their_notation(void **state)
     "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[Red \"A\"]\n"             \
     "[Black \"B\"]\n[Result \"*\"]\n"
     assert_mends_game(RED "\n1. h2e2 h9g7 3. h0g2", REPAIR_SAFE, GAME_XIANGQI,
-                      RED "[Format \"ICCS\"]\n\n1. H2-E2 H9-G7 2. H0-G2 *",
-                      "move-number missing-result");
+                      RED "\n1. h2e2 h9g7 2. h0g2 *", "move-number missing-result");
     assert_mends_game(RED "\n1. 炮二平五 马８进７", REPAIR_SAFE, GAME_XIANGQI,
                       RED "\n1. 炮二平五 马８进７ *", "missing-result");
     assert_mends_game(RED "\n1. 炮二平五 馬８進７", REPAIR_SAFE, GAME_XIANGQI,
-                      RED "[Format \"Chinese\"]\n\n1. 炮二平五 馬８進７ *", "missing-result");
-    assert_mends_game(RED "\n1. C2=5 N8+7", REPAIR_SAFE, GAME_XIANGQI,
-                      RED "[Format \"WXF\"]\n\n1. C2.5 N8+7 *", "missing-result");
+                      RED "\n1. 炮二平五 馬８進７ *", "missing-result");
+    assert_mends_game(RED "\n1. C2=5 N8+7", REPAIR_SAFE, GAME_XIANGQI, RED "\n1. C2=5 N8+7 *",
+                      "missing-result");
 }
 
 int main(void)
@@ -502,6 +543,8 @@ int main(void)
         cmocka_unit_test(a_game_without_faults_stays_as_it_is),
         cmocka_unit_test(moves_get_the_form_of_the_standard),
         cmocka_unit_test(castling_promotion_and_en_passant_get_it_too),
+        cmocka_unit_test(nothing_but_what_is_mended_changes),
+        cmocka_unit_test(other_tags_keep_their_lines),
         cmocka_unit_test(a_null_move_of_the_main_line_only_changes_its_form),
         cmocka_unit_test(tags_are_mended_and_the_moves_left_alone),
         cmocka_unit_test(names_of_months_and_weekdays_are_known_in_many_languages),
