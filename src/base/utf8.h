@@ -22,6 +22,16 @@ size_t utf8_count(const char *s, size_t len);
 /* Columns on a terminal: 2 for East Asian wide characters, 0 for combining marks. */
 size_t utf8_width(const char *s, size_t len);
 
+/* What is seen of a character: something, a blank of some width, or nothing at all, as of format
+   characters, byte-order marks and variation selectors. For code points beyond ASCII. */
+enum utf8_ink { UTF8_INK, UTF8_BLANK, UTF8_NOTHING };
+enum utf8_ink utf8_ink(uint32_t code);
+/* Of the character at S, of N bytes; of the LEN bytes there no more are read than are valid. */
+enum utf8_ink utf8_ink_at(const char *s, size_t len, size_t *n);
+/* Copy S with ASCII blanks for other blanks, and without what is not seen: at most CAP bytes. Returns
+   how many were written. */
+size_t utf8_plain_blanks(const char *s, size_t len, char *out, size_t cap);
+
 /* Fold a name for comparison: lower case, Latin letters without their accents (ü -> u, ß -> ss,
    ø -> o, ł -> l, æ -> ae), Greek and Cyrillic to lower case, traditional Chinese characters
    as the simplified ones (華 -> 华), other characters as they are.

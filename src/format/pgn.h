@@ -1,5 +1,5 @@
 /* Private to the PGN reader: the state of parsing one game, shared by pgn_read.c (where games
-   begin), pgn_end.c (where they end), pgn_tags.c, pgn_odd_tags.c, pgn_plain.c, pgn_moves.c,
+   begin), pgn_end.c (where they end), pgn_tags.c, pgn_odd_tags.c, pgn_blanks.c, pgn_plain.c, pgn_moves.c,
    pgn_sections.c, pgn_signs.c, pgn_variations.c, pgn_words.c, pgn_text.c, pgn_letters.c for the
    languages of piece letters, and pgn_xiangqi.c for what only xiangqi has.
 
@@ -53,6 +53,7 @@ struct pgn_parser {
     const struct read_options *options;
     const struct piece_letters *letters;
     const struct piece_letters *file_letters; /* options.auto_letters: the file's, or NULL */
+    bool told_blank;                          /* pgn_note_wide_blank has */
     bool told_letters; /* the game is not written in English letters, and that was said */
     size_t bad_moves;  /* of main line and variations */
     struct record *rec;
@@ -155,6 +156,7 @@ const char *pgn_tag_name(const char *s, size_t *len);
 struct pgn_tag {
     const char *name, *value, *value_end;
     size_t name_len;
+    const char *blanks;           /* between them */
     bool escaped;                 /* the value contains escapes */
     const char *fault, *fault_at; /* what is wrong with its form, or NULL */
     const char *next;             /* behind it */
@@ -201,9 +203,37 @@ void pgn_add_comment(struct pgn_parser *ps, const char *text, size_t len, const 
    (2 or more: there is a blank line). */
 int pgn_skip_space(struct pgn_parser *ps);
 
-/* The length of the character at S if it is a blank or dots beyond ASCII, so that it passes without
-   a word, else 0. */
+/* The length of the character at S beyond ASCII if nothing is seen of it; and if it is that, a blank,
+   or dots; else 0. */
+size_t pgn_nothing(const char *s);
 size_t pgn_wide_blank(const char *s);
+/* Say, once a game, that such a character stands at AT. */
+void pgn_note_wide_blank(struct pgn_parser *ps, const char *at);
+/* Copy [S, TO) without what is not seen, at most CAP bytes; returns how many. */
+size_t pgn_without_nothing(const char *s, const char *to, char *out, size_t cap);
+
+/* Behind the blanks of every kind at S. */
+const char *pgn_behind_wide_blanks(const char *s);
+static inline const char *pgn_behind_blanks(const char *s)
+{
+    while (pgn_is(*s, CLASS_BLANK))
+        s++;
+    return (unsigned char)*s < 0x80 ? s : pgn_behind_wide_blanks(s);
+}
+/* Before the characters of CLASSES, and the blanks beyond ASCII, that end at S; FROM at most. */
+const char *pgn_before_wide_blank(const char *from, const char *s);
+static inline const char *pgn_before_blanks(const char *from, const char *s, int classes)
+{
+    while (s > from) {
+        const char *before = pgn_is(s[-1], classes)         ? s - 1
+                             : (unsigned char)s[-1] >= 0x80 ? pgn_before_wide_blank(from, s)
+                                                            : s;
+        if (before == s)
+            break;
+        s = before;
+    }
+    return s;
+}
 
 /* The ASCII sign whose full-width form, or Chinese counterpart, stands at S, '\0' if none does; it
    takes three bytes. Dots and commas that only divide give ' '. */

@@ -47,6 +47,32 @@ static struct pgn_result match_words(const struct pgn_parser *ps)
     return r;
 }
 
+/* The bytes at S that are TEXT with characters between of which nothing is seen; 0 if there are none. */
+static size_t length_with_nothing(const char *s, const char *text)
+{
+    const char *at = s;
+    for (; *text; text++) {
+        while (pgn_nothing(at) > 0)
+            at += pgn_nothing(at);
+        if (*at++ != *text)
+            return 0;
+    }
+    return (size_t)(at - s);
+}
+
+static struct pgn_result match_with_nothing(struct pgn_parser *ps)
+{
+    enum { MARGIN = 32 };
+    if (ps->end - ps->p < MARGIN && !ps->at_end)
+        ps->more = true;
+    for (size_t i = 0; i < sizeof results / sizeof results[0] && !ps->more; i++) {
+        const size_t len = length_with_nothing(ps->p, results[i].text);
+        if (len > 0 && (!pgn_is(ps->p[len], CLASS_TOKEN) || pgn_wide_blank(ps->p + len) > 0))
+            return (struct pgn_result){len, results[i].result, results[i].standard};
+    }
+    return (struct pgn_result){0};
+}
+
 struct pgn_result pgn_match_result(struct pgn_parser *ps)
 {
     size_t left = (size_t)(ps->end - ps->p);
@@ -60,18 +86,21 @@ struct pgn_result pgn_match_result(struct pgn_parser *ps)
             return (struct pgn_result){0};
         }
         if (left >= len && memcmp(ps->p, results[i].text, len) == 0 &&
-            (*results[i].text == '*' || !pgn_is(ps->p[len], CLASS_TOKEN)))
+            (*results[i].text == '*' || !pgn_is(ps->p[len], CLASS_TOKEN) ||
+             pgn_wide_blank(ps->p + len) > 0))
             return (struct pgn_result){len, results[i].result, results[i].standard};
     }
     if (ps->rec->game == GAME_XIANGQI && (unsigned char)*ps->p >= 0x80)
         return match_words(ps);
+    if (left > 2 && (pgn_nothing(ps->p + 1) > 0 || pgn_nothing(ps->p + 2) > 0))
+        return match_with_nothing(ps);
     return (struct pgn_result){0};
 }
 
 /* Whether a tag line or the end of the stream follows S. */
 static bool section_follows(struct pgn_parser *ps, const char *s)
 {
-    while (s < ps->end && pgn_is(*s, CLASS_BLANK | CLASS_LINE))
+    while (pgn_is(*(s = pgn_behind_blanks(s)), CLASS_LINE))
         s++;
     if (s == ps->end) {
         ps->more = ps->more || !ps->at_end;
@@ -122,7 +151,7 @@ static const char *stray_section_end(struct pgn_parser *ps)
     const char *s = ps->p, *end = NULL;
     for (int n = 0; n < LOOK_MAX; n++) {
         int lines = 0;
-        for (; s < ps->end && s <= limit && pgn_is(*s, CLASS_BLANK | CLASS_LINE); s++)
+        for (; (s = pgn_behind_blanks(s)) <= limit && pgn_is(*s, CLASS_LINE); s++)
             lines += *s == '\n' || (*s == '\r' && s[1] != '\n');
         if (s > limit)
             return end;
@@ -196,10 +225,7 @@ static const char *end_of_text(const struct pgn_parser *ps)
 {
     if (ps->rec->has_terminator)
         return ps->begin + ps->rec->terminator_source;
-    const char *s = ps->p;
-    while (s > ps->game && pgn_is(s[-1], CLASS_BLANK | CLASS_LINE))
-        s--;
-    return s;
+    return pgn_before_blanks(ps->game, ps->p, CLASS_BLANK | CLASS_LINE);
 }
 
 static const struct node *first_move(const struct record *rec)

@@ -250,6 +250,24 @@ static const char *before_blank(const char *s, const char *to)
     return s;
 }
 
+/* The move at AT, up to the first blank before TO, as it is without what is not seen. False if it is
+   none. */
+PGN_COLD static bool read_without_nothing(struct pgn_parser *ps, const char *at, const char *to)
+{
+    char text[SAN_MAX];
+    const char *s = at;
+    struct san_move sm;
+    while (s < to && (pgn_wide_blank(s) == 0 || pgn_nothing(s) > 0))
+        s++;
+    const size_t n = pgn_without_nothing(at, s, text, sizeof text);
+    if (n == (size_t)(s - at) || pgn_parse_move(ps, text, n, &sm) != SAN_OK)
+        return false;
+    ps->p = s;
+    pgn_note_wide_blank(ps, before_blank(at, s));
+    pgn_take_move(ps, at, (size_t)(s - at), text, n);
+    return true;
+}
+
 /* Text was dropped on the line before AT, so that a move without number there is but a word. */
 static bool follows_dropped_text(const struct pgn_parser *ps, const char *at)
 {
@@ -310,6 +328,8 @@ void pgn_read_move(struct pgn_parser *ps)
         return;
     enum san_status status = pgn_parse_move(ps, at, (size_t)(s - at), &sm);
     if (status != SAN_OK && before_blank(at, s) < s) {
+        if (read_without_nothing(ps, at, s))
+            return;
         ps->p = s = before_blank(at, s);
         status = pgn_parse_move(ps, at, (size_t)(s - at), &sm);
     }

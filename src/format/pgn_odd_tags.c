@@ -37,19 +37,12 @@ static const char *behind_line_end(const struct pgn_parser *ps, const char *end)
     return end + (end < ps->end);
 }
 
-static const char *skip_blanks(const char *s)
-{
-    while (pgn_is(*s, CLASS_BLANK))
-        s++;
-    return s;
-}
-
 /* --- Tags without quotes ---------------------------------------------------------------------- */
 
 bool pgn_is_bare_tag(struct pgn_parser *ps, const char *s)
 {
     size_t len;
-    const char *name = pgn_tag_name(s, &len), *value = skip_blanks(name + len), *end = value;
+    const char *name = pgn_tag_name(s, &len), *value = pgn_behind_blanks(name + len), *end = value;
     if (name + len < ps->end &&
         (end == name + len || tag_find(ps->rec->game, name, len) == TAG_OTHER))
         return false;
@@ -58,7 +51,7 @@ bool pgn_is_bare_tag(struct pgn_parser *ps, const char *s)
         end++;
     const bool is_closed = end < ps->end && *end == ']' && end > value;
     if (is_closed)
-        end = skip_blanks(end + 1);
+        end = pgn_behind_blanks(end + 1);
     if (end == ps->end && !ps->at_end)
         ps->more = true;
     return is_closed && !ps->more && (end == ps->end || pgn_is(*end, CLASS_LINE));
@@ -85,7 +78,7 @@ void pgn_scan_odd_value(const struct pgn_parser *ps, const char *s, struct pgn_t
     tag->value = s + opening;
     for (s = tag->value; s < end && !tag->next; s++) {
         const size_t quote = opening > 0 ? quote_length(s) : 0;
-        const char *behind = skip_blanks(s + quote);
+        const char *behind = pgn_behind_blanks(s + quote);
         if (*behind == ']' && (quote > 0 || opening == 0)) {
             tag->value_end = s;
             tag->next = behind + 1;
@@ -108,7 +101,7 @@ const char *pgn_value_goes_on(const struct pgn_parser *ps, const char *end)
         if (*s == '[' || *s == '{' || *s == '(')
             return NULL;
         if (*s == '"')
-            return s > first && *skip_blanks(s + 1) == ']' ? s : NULL;
+            return s > first && *pgn_behind_blanks(s + 1) == ']' ? s : NULL;
     }
     return NULL;
 }

@@ -43,6 +43,7 @@ int pgn_skip_space(struct pgn_parser *ps)
             size_t blank = pgn_wide_blank(ps->p);
             if (blank == 0)
                 break;
+            pgn_note_wide_blank(ps, ps->p);
             ps->p += blank;
         } else {
             pgn_starved(ps);
@@ -56,7 +57,8 @@ int pgn_skip_space(struct pgn_parser *ps)
 static bool after_blank_line(const struct pgn_parser *ps, const char *s)
 {
     int lines = 0;
-    while (s > ps->begin && pgn_is(s[-1], CLASS_BLANK | CLASS_LINE)) {
+    while ((s = pgn_before_blanks(ps->begin, s, CLASS_BLANK)) > ps->begin &&
+           pgn_is(s[-1], CLASS_LINE)) {
         s--;
         if (*s == '\n' || (*s == '\r' && s[1] != '\n'))
             lines++;
@@ -70,9 +72,7 @@ static bool after_blank_line(const struct pgn_parser *ps, const char *s)
    text that is no game, and before the first move, a tag may stand anywhere. */
 static bool tag_line_at(struct pgn_parser *ps)
 {
-    const char *s = ps->p;
-    while (s > ps->begin && pgn_is(s[-1], CLASS_BLANK))
-        s--;
+    const char *s = pgn_before_blanks(ps->begin, ps->p, CLASS_BLANK);
     if (!ps->started)
         return pgn_is_tag(ps, ps->p) || pgn_is_bare_section(ps, ps->p);
     return (at_line_start(ps, s) || pgn_is_before_moves(ps)) && pgn_is_tag(ps, ps->p);
@@ -86,8 +86,8 @@ static bool untagged_game_at(struct pgn_parser *ps)
         return false;
     const char *s = ps->p + 1;
     int dots = 0;
-    for (; s < ps->end && (*s == '.' || pgn_is(*s, CLASS_BLANK)); s++)
-        dots += *s == '.';
+    for (; (s = pgn_behind_blanks(s)) < ps->end && *s == '.'; s++)
+        dots++;
     if (s == ps->end && !ps->at_end)
         ps->more = true;
     return dots < 2; /* "1..." is Black's move of the game that goes on */
@@ -235,7 +235,7 @@ static void drop_preface(struct pgn_parser *ps, const char *from)
         pgn_drop(ps, from, to);
     record_clear(ps->rec, ps->options->game);
     findings_clear(ps->findings);
-    ps->skipping = ps->has_variation = false;
+    ps->skipping = ps->has_variation = ps->told_blank = false;
     ps->depth = 0;
     ps->has_number = ps->has_any_number = false;
 }
@@ -296,7 +296,7 @@ static void start_parse(struct pgn_parser *ps, const struct text_window *window,
     ps->has_number = ps->has_any_number = false;
     ps->number_shift = 0;
     ps->ranks = RANKS_UNKNOWN;
-    ps->has_variation = false;
+    ps->has_variation = ps->told_blank = false;
     ps->behind_tag = ps->text;
     ps->remark_reach = REMARK_REACH;
     ps->dropped_from = NULL;

@@ -8,7 +8,7 @@
 static bool has_blank_line(const char *from, const char *to)
 {
     int lines = 0;
-    for (; from < to && lines < 2; from++) {
+    for (; (from = pgn_behind_blanks(from)) < to && lines < 2; from++) {
         if (*from == '\n' || (*from == '\r' && from[1] != '\n'))
             lines++;
         else if (!pgn_is(*from, CLASS_BLANK | CLASS_LINE))
@@ -87,8 +87,8 @@ static bool tags_repeat(struct pgn_parser *ps)
         pgn_scan_tag(ps, s, &tag);
         if (pgn_tag_occurs(ps->rec, tag.name, tag.name_len))
             return true;
-        for (s = tag.next; s < ps->end && pgn_is(*s, CLASS_BLANK | CLASS_LINE);)
-            s++;
+        for (s = pgn_behind_blanks(tag.next); pgn_is(*s, CLASS_LINE);)
+            s = pgn_behind_blanks(s + 1);
         if (has_blank_line(tag.next, s))
             break;
     }
@@ -104,7 +104,7 @@ static bool only_comments_skipped(const struct pgn_parser *ps)
     const char *s = ps->behind_tag;
     if (!ps->rec->bad_start && ps->rec->variant != VARIANT_UNSUPPORTED)
         return false;
-    while (s < ps->p) {
+    while ((s = pgn_behind_blanks(s)) < ps->p) {
         const char end = *s == '{' ? '}' : '\n';
         if (*s == '{' || *s == ';')
             s = memchr(s, end, (size_t)(ps->p - s));

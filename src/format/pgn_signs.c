@@ -104,7 +104,7 @@ bool pgn_apart_check_mark(struct pgn_parser *ps, const char *at, size_t len)
 void pgn_read_sign(struct pgn_parser *ps)
 {
     const char *at = ps->p, *s = at;
-    while (pgn_is(*s, CLASS_SIGN) || (unsigned char)*s >= 0x80)
+    while (pgn_is(*s, CLASS_SIGN) || ((unsigned char)*s >= 0x80 && pgn_wide_blank(s) == 0))
         s++;
     ps->p = s;
     if (pgn_starved(ps) || ps->skipping)
@@ -170,6 +170,7 @@ void pgn_read_beyond_ascii(struct pgn_parser *ps)
     }
     size_t blank = pgn_wide_blank(at);
     if (blank > 0) {
+        pgn_note_wide_blank(ps, at);
         ps->p += blank;
         return;
     }

@@ -7,15 +7,11 @@
 
 bool pgn_is_tag(struct pgn_parser *ps, const char *s)
 {
-    do
-        s++;
-    while (s < ps->end && pgn_is(*s, CLASS_BLANK));
-    const char *name = s;
+    const char *name = s = pgn_behind_blanks(s + 1);
     while (s < ps->end && pgn_is(*s, CLASS_NAME))
         s++;
     const size_t len = (size_t)(s - name);
-    while (s < ps->end && pgn_is(*s, CLASS_BLANK))
-        s++;
+    s = pgn_behind_blanks(s);
     if (*s != '"' && ps->end - s < 4 && !ps->at_end)
         ps->more = true;
     return len > 0 && s < ps->end &&
@@ -25,9 +21,7 @@ bool pgn_is_tag(struct pgn_parser *ps, const char *s)
 
 const char *pgn_tag_name(const char *s, size_t *len)
 {
-    do
-        s++;
-    while (pgn_is(*s, CLASS_BLANK));
+    s = pgn_behind_blanks(s + 1);
     *len = 0;
     while (pgn_is(s[*len], CLASS_NAME))
         ++*len;
@@ -37,9 +31,7 @@ const char *pgn_tag_name(const char *s, size_t *len)
 /* Whether the quote at S ends its value: blanks and ']' follow, or the line ends. */
 static bool closes_value(const struct pgn_parser *ps, const char *s)
 {
-    do
-        s++;
-    while (s < ps->end && pgn_is(*s, CLASS_BLANK));
+    s = pgn_behind_blanks(s + 1);
     return s == ps->end || *s == ']' || pgn_is(*s, CLASS_LINE);
 }
 
@@ -95,8 +87,8 @@ void pgn_scan_tag(const struct pgn_parser *ps, const char *s, struct pgn_tag *ta
     *tag = (struct pgn_tag){0};
     tag->name = pgn_tag_name(s, &tag->name_len);
     s = tag->name + tag->name_len;
-    while (pgn_is(*s, CLASS_BLANK))
-        s++;
+    s = pgn_behind_blanks(s);
+    tag->blanks = tag->name + tag->name_len;
     if (*s != '"') {
         pgn_scan_odd_value(ps, s, tag);
         return;
@@ -136,6 +128,8 @@ void pgn_read_tag(struct pgn_parser *ps)
     ps->p = tag.next;
     if (pgn_starved(ps))
         return;
+    if (pgn_wide_blank(tag.blanks) > 0)
+        pgn_note_wide_blank(ps, tag.blanks);
     if (tag.fault) {
         char quote[QUOTE_MAX];
         findings_add(ps->findings, FINDING_BAD_TAG, pgn_source(ps, tag.fault_at), 0, "tag %s %s",

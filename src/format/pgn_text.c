@@ -104,18 +104,6 @@ const uint8_t pgn_class[256] = {
     TOKENS_16,
 };
 
-/* Characters that are blanks or dots in another dress, so that they pass without a word. */
-size_t pgn_wide_blank(const char *s)
-{
-    static const char *const blanks[] = {
-        "\xc2\xa0", "\xef\xbb\xbf", "\xe2\x80\xa6", "\xe2\x80\x8b", "\xe2\x80\x89", "\xe3\x80\x80",
-        NULL};
-    for (size_t i = 0; blanks[i]; i++)
-        if (strncmp(s, blanks[i], strlen(blanks[i])) == 0)
-            return strlen(blanks[i]);
-    return 0;
-}
-
 char pgn_wide_sign(const char *s)
 {
     static const struct {
@@ -232,7 +220,7 @@ void pgn_add_comment(struct pgn_parser *ps, const char *text, size_t len, const 
 static bool tag_section_follows(struct pgn_parser *ps, const char *s)
 {
     int line_ends = 0;
-    for (; s < ps->end && pgn_is(*s, CLASS_LINE | CLASS_BLANK); s++)
+    for (; s < ps->end && pgn_is(*s, CLASS_LINE | CLASS_BLANK); s = pgn_behind_blanks(s + 1))
         line_ends += *s == '\n' || (*s == '\r' && s[1] != '\n');
     if (line_ends < 2 || *s != '[' || !pgn_is_tag(ps, s))
         return false;
@@ -252,8 +240,7 @@ static const char *before_tag_section(struct pgn_parser *ps, const char *text, c
 {
     for (; (from = memchr(from, '[', (size_t)(to - from))); from++) {
         const char *s = from;
-        while (s > text && pgn_is(s[-1], CLASS_BLANK | CLASS_LINE))
-            s--;
+        s = pgn_before_blanks(text, s, CLASS_BLANK | CLASS_LINE);
         if (s < from && tag_section_follows(ps, s))
             return s;
         if (ps->more)

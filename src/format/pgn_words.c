@@ -42,7 +42,8 @@ static bool ends_at(struct pgn_parser *ps, const char *s)
 /* What follows the blanks, and the lines escaped with %, at S, before which a word ends. */
 static const char *behind_blanks(const struct pgn_parser *ps, const char *s)
 {
-    while (pgn_is(*s, CLASS_BLANK | CLASS_LINE) || (*s == '%' && pgn_is(s[-1], CLASS_LINE)))
+    while (pgn_is(*(s = pgn_behind_blanks(s)), CLASS_LINE) ||
+           (*s == '%' && pgn_is(s[-1], CLASS_LINE)))
         if (*s++ == '%')
             while (s < ps->end && !pgn_is(*s, CLASS_LINE))
                 s++;

@@ -2,6 +2,8 @@
    leaves the third and fourth empty ("-"). A fault is named with the byte where it shows. */
 #include "notation/fen.h"
 
+#include "base/utf8.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -251,8 +253,8 @@ bool fen_read_fields(struct fen_reader *r, unsigned count)
     return true;
 }
 
-bool fen_parse(enum game game, const char *text, size_t len, struct position *pos,
-               struct fen_report *report)
+static bool parse_plain(enum game game, const char *text, size_t len, struct position *pos,
+                        struct fen_report *report)
 {
     struct fen_reader r;
     fen_open(&r, game, text, len, report);
@@ -261,4 +263,22 @@ bool fen_parse(enum game game, const char *text, size_t len, struct position *po
     if (fen_skip_blanks(&r))
         return fen_fail(&r, FEN_TRAILING, r.at, "text after the last field");
     return fen_finish(&r, pos);
+}
+
+/* Blanks beyond ASCII are blanks, and what is not seen is nothing. */
+bool fen_parse(enum game game, const char *text, size_t len, struct position *pos,
+               struct fen_report *report)
+{
+    char plain[2 * FEN_MAX];
+    size_t at = utf8_plain_blanks(text, len, plain, sizeof plain);
+    if (at == len || at == sizeof plain)
+        return parse_plain(game, text, len, pos, report);
+    const bool ok = parse_plain(game, plain, at, pos, report);
+    size_t end = 0, n;
+    while (end < len && utf8_plain_blanks(text, end, plain, sizeof plain) < report->column) {
+        utf8_ink_at(text + end, len - end, &n);
+        end += n;
+    }
+    report->column = end;
+    return ok;
 }

@@ -22,7 +22,8 @@ static size_t blank_length(const char *s, size_t len)
 {
     if (len > 0 && (*s == ' ' || *s == '\t'))
         return 1;
-    return len >= 3 && memcmp(s, "\u3000", 3) == 0 ? 3 : 0;
+    size_t n;
+    return len > 0 && (unsigned char)*s >= 0x80 && utf8_ink_at(s, len, &n) != UTF8_INK ? n : 0;
 }
 
 /* The glyphs from TEXT on, up to LONGEST or to what is none. */

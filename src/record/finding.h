@@ -80,6 +80,7 @@ const char *severity_name(enum severity s);
     X(SEMICOLON_COMMENT, "semicolon-comment", DIALECT, "a comment to the end of the line")         \
     X(NO_MOVE_NUMBERS, "no-move-numbers", DIALECT, "moves without any number")                     \
     X(NO_TAGS, "no-tags", DIALECT, "a game without tags")                                          \
+    X(ODD_BLANK, "odd-blank", DIALECT, "blanks beyond ASCII, or characters that are not seen")     \
     X(NUL_BYTE, "nul-byte", DIALECT, "a NUL byte in the text")                                     \
     X(OTHER_ENCODING, "other-encoding", DIALECT, "text that is not UTF-8")                         \
     X(TEXT_IN_PARENTHESES, "text-in-parentheses", DIALECT,                                         \

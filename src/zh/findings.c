@@ -88,6 +88,7 @@ const struct lang_pair zh_findings[] = {
     {"a comment to the end of the line", "直到行末的注释"},
     {"moves without any number", "着法没有任何回合数"},
     {"a game without tags", "对局没有标签"},
+    {"blanks beyond ASCII, or characters that are not seen", "ASCII 以外的空白，或看不见的字符"},
     {"a NUL byte in the text", "文字中有 NUL 字节"},
     {"text that is not UTF-8", "文字不是 UTF-8"},
     {"a remark in parentheses or brackets, not braces", "评语写在圆括号或方括号而不是花括号里"},

@@ -395,7 +395,7 @@ static void blanks_beyond_ascii_part_moves(void **state)
                  "e4\xc2\xa0"
                  "e5\xe2\x80\x89"
                  "2.\xe3\x80\x80Nf3 *",
-                 "e4 e5 Nf3 *", "");
+                 "e4 e5 Nf3 *", "N:odd-blank@3:3");
 }
 
 /* --- Tags ------------------------------------------------------------------------------------- */
