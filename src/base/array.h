@@ -2,6 +2,7 @@
 #ifndef QIPU_BASE_ARRAY_H
 #define QIPU_BASE_ARRAY_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,13 @@ static inline void *array_grow(void *items, size_t *cap, size_t first, size_t si
     if (grown)
         *cap = larger;
     return grown;
+}
+
+/* Whether the SIZE bytes of two arrays are the same. Of none there need not be any: A and B may be
+   NULL, which memcmp forbids. */
+static inline bool array_equal(const void *a, const void *b, size_t size)
+{
+    return size == 0 || memcmp(a, b, size) == 0;
 }
 
 /* The first of COUNT items of SIZE bytes whose key is KEY or more, COUNT if none is. A key is the

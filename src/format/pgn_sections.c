@@ -130,7 +130,8 @@ void pgn_reopen_section(struct pgn_parser *ps, size_t from, size_t to)
     struct findings *f = ps->findings;
     if (ps->skipping)
         pgn_end_skip(ps, ps->p);
-    memmove(f->items + from, f->items + to, (f->count - to) * sizeof *f->items);
+    if (to < f->count)
+        memmove(f->items + from, f->items + to, (f->count - to) * sizeof *f->items);
     f->count -= to - from;
     ps->rec->is_broken = ps->rec->bad_start = false;
     ps->has_number = false;

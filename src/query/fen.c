@@ -56,7 +56,8 @@ static int compare_keys(const void *a, const void *b)
 static void key_set_sort(struct key_set *set)
 {
     size_t kept = 0;
-    qsort(set->keys, set->count, sizeof set->keys[0], compare_keys);
+    if (set->count > 0)
+        qsort(set->keys, set->count, sizeof set->keys[0], compare_keys);
     for (size_t i = 0; i < set->count; i++)
         if (i == 0 || set->keys[i] != set->keys[i - 1])
             set->keys[kept++] = set->keys[i];

@@ -355,7 +355,7 @@ static bool open_line_holds(const struct move_line *line, const struct position 
 static bool plain_line_holds(const move *line, size_t count, const move *moves, size_t ply_count,
                              uint8_t *firsts)
 {
-    if (ply_count < count || memcmp(moves, line, count * sizeof *line) != 0)
+    if (ply_count < count || !array_equal(moves, line, count * sizeof *line))
         return false;
     if (firsts)
         firsts[1] = 1;

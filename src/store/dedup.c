@@ -127,14 +127,14 @@ static bool read_kept(struct store *s, game_id id, struct kept_game *g, struct e
 static bool same_moves(const struct game_moves *a, const struct game_moves *b)
 {
     return a->start.key == b->start.key && a->ply_count == b->ply_count &&
-           (a->ply_count == 0 || memcmp(a->moves, b->moves, a->ply_count * sizeof *a->moves) == 0);
+           array_equal(a->moves, b->moves, a->ply_count * sizeof *a->moves);
 }
 
 static bool same_game(const struct kept_game *a, const struct kept_game *b)
 {
     return a->header.date == b->header.date && a->header.result == b->header.result &&
            a->names.len == b->names.len &&
-           memcmp(a->names.data, b->names.data, a->names.len) == 0 &&
+           array_equal(a->names.data, b->names.data, a->names.len) &&
            same_moves(&a->moves, &b->moves);
 }
 

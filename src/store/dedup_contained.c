@@ -98,7 +98,7 @@ static bool read_lines(struct dedup *d, size_t from, size_t end, struct line *li
 
 static bool is_beginning(const struct line *a, const struct line *b)
 {
-    return a->plies <= b->plies && memcmp(a->moves, b->moves, a->plies * sizeof(move)) == 0;
+    return a->plies <= b->plies && array_equal(a->moves, b->moves, a->plies * sizeof(move));
 }
 
 static bool read_once(struct store *s, const struct line *line, struct alike_game *g,

@@ -57,7 +57,7 @@ static bool is_same_to_index(struct store *s, game_id id, const struct raw_row *
         return false;
     const struct move_entry *have = &block->entries[at], want = blocks_entry(game);
     return have->kind == want.kind && have->plies == want.plies && have->len == want.len &&
-           memcmp(block->bytes.data + have->at, game->moves, want.len) == 0;
+           array_equal(block->bytes.data + have->at, game->moves, want.len);
 }
 
 bool store_write_index(struct store *s, struct error *err)

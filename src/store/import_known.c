@@ -118,8 +118,7 @@ static bool goes_on(const struct record *old, const struct record *rec)
         if (!same_tag(old, rec, tags[i]))
             return false;
     return old->start.key == rec->start.key && old->ply_count <= rec->ply_count &&
-           (old->ply_count == 0 ||
-            memcmp(old->moves, rec->moves, old->ply_count * sizeof *old->moves) == 0);
+           array_equal(old->moves, rec->moves, old->ply_count * sizeof *old->moves);
 }
 
 game_id known_open_game(struct known *k, uint64_t begin, uint64_t end, const char *data)

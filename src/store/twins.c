@@ -75,7 +75,7 @@ static bool same_text(const struct column_value *a, const struct column_value *b
 {
     if (a->type != VALUE_TEXT || b->type != VALUE_TEXT)
         return a->type != VALUE_TEXT && b->type != VALUE_TEXT;
-    return a->len == b->len && memcmp(a->text, b->text, a->len) == 0;
+    return a->len == b->len && array_equal(a->text, b->text, a->len);
 }
 
 bool identity_same_players(const struct identity *a, const struct identity *b)
@@ -103,7 +103,7 @@ static bool is_same(void *closure, const struct identity *a, const struct identi
     (void)closure;
     return a->date == b->date && a->result == b->result && a->start == b->start &&
            a->plies == b->plies && a->bits_len == b->bits_len && identity_same_players(a, b) &&
-           same_occasion(a, b) && memcmp(a->bits, b->bits, a->bits_len) == 0;
+           same_occasion(a, b) && array_equal(a->bits, b->bits, a->bits_len);
 }
 
 /* --- Games that are there --------------------------------------------------------------------- */

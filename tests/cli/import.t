@@ -276,4 +276,12 @@ run qipu validate --piece-letters de --only unreadable-move,text-behind-moves re
 is "$out" 'refused.pgn:4:8: warning: remis: words behind the moves, without braces [text-behind-moves]
 refused.pgn:10:8: warning: remis: words behind the moves, without braces [text-behind-moves]' \
     'words behind the moves are that in --rejects too'
+# Games without moves: there is nothing to compare. Under sanitizers this is more than the count.
+fen='[FEN "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1"]'
+printf '%s\n\n*\n\n%s\n\n*\n' "$fen" "$fen" >still.pgn
+run qipu import -q --duplicates skip still.qipu still.pgn
+is "$(qipu search --count still.qipu)" 1 'games without moves are duplicates of each other'
+run qipu db still.qipu dedup --kind exact,near,final,contained
+status_is 0 'and compared by their moves alone'
+
 plan_done
