@@ -238,4 +238,11 @@ if qipu help | grep -q '^  import '; then
 else
     skip 2 'no import'
 fi
+# Chess960 from the usual start is Chess960: in UCI its king takes the rook.
+printf '[Variant "Chess960"]\n\n1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O *\n' >960.pgn
+run qipu convert --to uci 960.pgn
+is "$out" 'e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1h1' 'castling of Chess960 without a FEN is that of Chess960'
+run sh -c '"$1" convert --to uci 960.pgn | "$1" convert --to uci' sh "$QIPU"
+is "$out" 'e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1g1' 'which is read as castling in any game'
+
 plan_done

@@ -145,4 +145,13 @@ qipu import -q two.qipu two.pgn
 run qipu db two.qipu similar
 is "$(printf '%s\n' "$out" | cut -f1-2)" "# name${tab}proposed
 上海胡荣华${tab}胡荣华" 'two players together are neither of them'
+# Who met are two people, however alike their names; who did not may be one.
+for pair in 'Miller, Anton|Muller, Anton' 'Miller, Anton|B' 'Petrov, Ivan|C' 'Petrow, Ivan|D'; do
+    printf '[White "%s"]\n[Black "%s"]\n\n1. e4 e5 1-0\n\n' "${pair%|*}" "${pair#*|}"
+done >met.pgn
+qipu import -q met.qipu met.pgn
+run qipu db met.qipu similar
+is "$(printf '%s\n' "$out" | grep -v '^#' | cut -f 1,2)" 'Petrow, Ivan	Petrov, Ivan' \
+    'who met are not proposed as one'
+
 plan_done

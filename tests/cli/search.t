@@ -181,4 +181,19 @@ if qipu help import >.help 2>&1; then
 else
     skip 19 'no import'
 fi
+# Games of 2^n plies and one less: what is kept for each ply has one more place, for the start.
+awk 'BEGIN {
+    split("Nf3 Nf6 Ng1 Ng8", move, " ")
+    for (n = 16; n <= 512; n *= 2)
+        for (plies = n - 1; plies <= n; plies++) {
+            for (i = 0; i < plies; i++) printf "%s%s ", i % 2 ? "" : i / 2 + 1 ". ", move[i % 4 + 1]
+            print "*\n"
+        }
+}' >shuffles.pgn
+start=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR
+is "$(qipu search --structure "$start" --count shuffles.pgn)" 12 'a structure is found in games of any length'
+is "$(qipu search --structure "$start" --positions shuffles.pgn | wc -l)" 2022 'at every ply of them, and the start'
+qipu import -q shuffles.qipu shuffles.pgn
+is "$(qipu search --structure "$start" --positions shuffles.qipu | wc -l)" 2022 'in a store too'
+
 plan_done
