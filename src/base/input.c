@@ -30,7 +30,11 @@ bool input_interrupted(void)
 static ssize_t read_raw(struct input *in, unsigned char *data, size_t len, struct error *err)
 {
     ssize_t n;
-    if (in->fd < 0) {
+    if (in->source) {
+        n = input_read(in->source, data, len, err);
+        if (n < 0)
+            return -1;
+    } else if (in->fd < 0) {
         uint64_t left = in->size - in->taken;
         n = (ssize_t)(len < left ? len : left);
         if (n > 0)
@@ -102,7 +106,7 @@ static struct input *new_input(const char *name, struct error *err)
 static bool has_more(const struct input *in)
 {
     struct pollfd fd = {.fd = in->fd, .events = POLLIN};
-    return in->fd < 0 || poll(&fd, 1, 0) != 0;
+    return !in->source && (in->fd < 0 || poll(&fd, 1, 0) != 0);
 }
 
 /* Read enough of the start to know the format, and set up its codec. */
@@ -110,9 +114,9 @@ static bool start_codec(struct input *in, struct error *err)
 {
     while (in->end < INPUT_SNIFF && (in->end < INPUT_SNIFF_LEAST || has_more(in))) {
         ssize_t n = read_raw(in, in->block + in->end, INPUT_SNIFF - in->end, err);
-        if (n < 0)
+        if (n < 0 && !in->source)
             return false;
-        if (n == 0)
+        if (n <= 0) /* a fault of what is packed comes again, behind the bytes before it */
             break;
         in->end += (size_t)n;
     }
@@ -121,6 +125,36 @@ static bool start_codec(struct input *in, struct error *err)
         return false;
     in->codec = codec;
     return true;
+}
+
+/* Read what is packed in IN, which may be packed again, to a depth of UNPACK_MAX: a plain stream over
+   one or more packed ones. Takes IN; what it returns is to be closed, and is broken if ERR is
+   filled. NULL if memory is out. */
+static struct input *unpack(struct input *in, struct error *err)
+{
+    enum { UNPACK_MAX = 3 };
+    bool ok = true;
+    for (int depth = 1; ok && in->codec != &input_plain; depth++) {
+        struct input *inner = new_input(in->name, err);
+        if (!inner) {
+            input_close(in);
+            return NULL;
+        }
+        inner->source = in;
+        inner->size = in->size;
+        in->is_live = true; /* what comes at once is enough to tell */
+        ok = start_codec(inner, err);
+        in->is_live = false;
+        in = inner;
+        if (!ok && err->code == ERROR_UNSUPPORTED)
+            error_set(err, err->code,
+                      "%s: what is packed in it is not read directly; unpack it first", in->name);
+        if (ok && depth == UNPACK_MAX && in->codec != &input_plain)
+            ok = error_set(err, ERROR_UNSUPPORTED,
+                           "%s: is packed more than %d times; unpack it first", in->name,
+                           UNPACK_MAX);
+    }
+    return in;
 }
 
 static bool open_file(struct input *in, const char *path, struct error *err)
@@ -146,7 +180,10 @@ static bool open_file(struct input *in, const char *path, struct error *err)
 struct input *input_open(const char *path, struct error *err)
 {
     struct input *in = new_input(strcmp(path, "-") == 0 ? "<stdin>" : path, err);
-    if (in && (!open_file(in, path, err) || !start_codec(in, err))) {
+    err->code = ERROR_NONE;
+    if (in && open_file(in, path, err) && start_codec(in, err))
+        in = unpack(in, err);
+    if (in && err->code != ERROR_NONE) {
         input_close(in);
         return NULL;
     }
@@ -160,7 +197,10 @@ struct input *input_open_memory(const void *data, size_t len, struct error *err)
         return NULL;
     in->memory = data;
     in->size = len;
-    if (start_codec(in, err))
+    err->code = ERROR_NONE;
+    if (start_codec(in, err) && !(in = unpack(in, err)))
+        return NULL;
+    if (err->code == ERROR_NONE)
         return in;
     if (err->code == ERROR_MEMORY) {
         input_close(in);
@@ -185,6 +225,7 @@ void input_close(struct input *in)
     end_reading(in);
     if (in->codec)
         in->codec->close(in);
+    input_close(in->source);
     if (in->owns_fd && in->fd >= 0)
         close(in->fd);
     free(in->peeked);
@@ -200,7 +241,8 @@ const char *input_name(const struct input *in)
 
 void input_set_live(struct input *in)
 {
-    in->is_live = true;
+    for (; in; in = in->source)
+        in->is_live = true;
 }
 
 bool input_is_live(const struct input *in)
@@ -244,7 +286,7 @@ ssize_t input_read(struct input *in, void *data, size_t len, struct error *err)
     size_t made = take_peeked(in, out, len);
     if (made == 0 || !in->is_live)
         made += read_codec(in, out + made, len - made);
-    in->consumed = in->taken - (in->end - in->start);
+    in->consumed = in->source ? in->source->consumed : in->taken - (in->end - in->start);
     if (made > 0 || in->fault.code == ERROR_NONE || len == 0)
         return (ssize_t)made;
     *err = in->fault;
@@ -261,7 +303,7 @@ static void *read_ahead(void *argument)
 void input_read_ahead(struct input *in, size_t len)
 {
     /* Reading a pipe could wait for long, and a signal would not end it on another thread. */
-    if (in->codec == &input_plain || in->size == 0 || in->is_reading || len == 0 ||
+    if (!input_is_packed(in) || in->size == 0 || in->is_reading || len == 0 ||
         in->peek_start < in->peek_end)
         return;
     if (len > in->peek_cap) {
@@ -299,7 +341,7 @@ ssize_t input_peek(struct input *in, const unsigned char **data, struct error *e
 
 bool input_is_packed(const struct input *in)
 {
-    return in->codec != &input_plain;
+    return in->source != NULL;
 }
 
 uint64_t input_consumed(const struct input *in)

@@ -1,5 +1,5 @@
 /* A byte stream to read: a file or standard input, plain, gzip (all members) or zstd (all frames,
-   windows up to 2 GiB), told apart by content. Archives and databases that are not game text
+   windows up to 2 GiB), told apart by content, packed up to three times. Archives and databases that are not game text
    (xz, bzip2, zip, 7z, CBH, si4, si5) are refused with the command that opens them. */
 #ifndef QIPU_BASE_INPUT_H
 #define QIPU_BASE_INPUT_H

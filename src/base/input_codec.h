@@ -32,6 +32,7 @@ struct input {
     bool owns_fd, is_live;
     uint64_t size, taken; /* of the file; taken: bytes got from it */
     const unsigned char *memory;
+    struct input *source; /* packed, and what it holds is read here; NULL for a file or memory */
 
     unsigned char *block; /* INPUT_BLOCK bytes, of which [start, end) are not used yet */
     size_t start, end;

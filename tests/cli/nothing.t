@@ -70,6 +70,24 @@ like "$status $err" '^1 .*no games in s.qipu: it is a store without games$' 'an 
 run qipu convert --known empty/a.pgn --unique mixed/a.pgn
 is "$status $err" '0 ' 'no games need be known'
 
+# --- What is packed more than once ----------------------------------------------------------------
+
+gzip -c mixed/a.pgn | gzip -c >twice.pgn.gz
+run qipu convert --to uci twice.pgn.gz
+is "$status $out" '0 e2e4 e7e5' 'what is packed twice is read'
+run qipu validate --in-place twice.pgn.gz
+like "$status $err" '^2 .*is packed' 'but not mended in place'
+gzip -c twice.pgn.gz | gzip -c >often.pgn.gz
+run qipu convert often.pgn.gz
+like "$status $err" '^2 .*often.pgn.gz: is packed more than 3 times' 'four times is told'
+if command -v zstd >/dev/null; then
+    zstd -q <mixed/a.pgn | gzip -c >both.pgn.gz
+    run qipu convert --to uci both.pgn.gz
+    is "$status $out" '0 e2e4 e7e5' 'or by one packer and another'
+else
+    skip 1 'no zstd'
+fi
+
 # --- Folders that are hard to read ----------------------------------------------------------------
 
 faulty='[White "A"]

@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -221,6 +222,63 @@ static void zstd_with_a_long_window_is_read(void **state)
 }
 #endif
 
+/* Pack the text in IN once more. */
+static void pack(struct buffer *in)
+{
+    struct buffer out = {0};
+    add_gzip(&out, in->data, in->len);
+    buffer_free(in);
+    *in = out;
+}
+
+static void what_is_packed_three_times_is_read_and_no_more(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    make_text(&text);
+    struct buffer packed = {0};
+    buffer_add(&packed, text.data, text.len);
+    for (int depth = 1; depth <= 4; depth++) {
+        struct error err = {0};
+        struct buffer got = {0};
+        pack(&packed);
+        struct input *in = input_open_memory(packed.data, packed.len, &err);
+        assert_non_null(in);
+        assert_int_equal(input_size(in), packed.len);
+        assert_true(buffer_reserve(&got, 2 * BIG));
+        const ssize_t n = input_read(in, got.data, 2 * BIG, &err);
+        if (depth <= 3) {
+            assert_true(input_is_packed(in));
+            assert_int_equal(n, text.len);
+            assert_memory_equal(got.data, text.data, text.len);
+            assert_int_equal(input_consumed(in), packed.len);
+        } else {
+            assert_int_equal(n, -1);
+            assert_non_null(strstr(err.text, "is packed more than 3 times"));
+        }
+        input_close(in);
+        buffer_free(&got);
+    }
+    buffer_free(&packed);
+    buffer_free(&text);
+}
+
+static void an_archive_that_is_packed_is_refused(void **state)
+{
+    (void)state;
+    struct error err = {0};
+    char byte;
+    struct buffer packed = {0};
+    buffer_add(&packed, "PK\x03\x04xxxx", 8);
+    pack(&packed);
+    struct input *in = input_open_memory(packed.data, packed.len, &err);
+    assert_non_null(in);
+    assert_int_equal(input_read(in, &byte, 1, &err), -1);
+    assert_non_null(strstr(err.text, "unpack it first"));
+    input_close(in);
+    buffer_free(&packed);
+}
+
 static void peeking_consumes_nothing(void **state)
 {
     (void)state;
@@ -373,6 +431,8 @@ int main(void)
         cmocka_unit_test(zstd_that_is_cut_off_gives_what_it_has_and_a_fault),
         cmocka_unit_test(zstd_with_a_long_window_is_read),
 #endif
+        cmocka_unit_test(what_is_packed_three_times_is_read_and_no_more),
+        cmocka_unit_test(an_archive_that_is_packed_is_refused),
         cmocka_unit_test(peeking_consumes_nothing),
         cmocka_unit_test(peeking_at_a_stream_without_a_byte_gives_its_fault),
         cmocka_unit_test(refused_formats_name_the_command_that_opens_them),
