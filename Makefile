@@ -97,6 +97,7 @@ help:
 	@echo 'make demo            show the main job on the samples'
 	@echo 'make check           run the tests'
 	@echo 'make check-deep      more of them, and longer'
+	@echo 'make mutants SEED=N  put small faults into the program, one by one, and see whether a test fails'
 	@echo 'make fuzz            look for inputs that break a parser'
 	@echo 'make bench PGN=FILE  measure, beside other programs that are installed'
 	@echo 'make corpus DIR=DIR  validate, import, export and compare the game files below DIR'
@@ -173,6 +174,11 @@ check-deep: check
 	BUILD=$(BUILD) QIPU="$(QIPU_PATH)" prove tests/deep/*.sh
 	$(MAKE) BUILD=build/tsan SANITIZE='$(TSAN)' CFLAGS='-O1 -g' HARDEN= cli
 	$(MAKE) BUILD=build/clang CC=clang all unit
+
+# Which small faults no test notices: MUTANTS of them, chosen by SEED, in FOLDERS.
+.PHONY: mutants
+mutants:
+	@SEED=$(SEED) MUTANTS=$(MUTANTS) tests/deep/mutants $(FOLDERS)
 
 # --- Fuzzing ---------------------------------------------------------------------------------------
 

@@ -16,8 +16,8 @@ static void assert_said(const char *data, size_t len, const char *games, const c
     struct reading r = reading_of_options(data, len, &options, false);
     if (strcmp(r.games.data, games) != 0 || strcmp(r.findings.data, findings) != 0 ||
         (messages && strcmp(r.messages.data, messages) != 0))
-        fail_msg("\n%s%s\n%s--- expected\n%s%s\n%s", r.games.data, r.findings.data,
-                 r.messages.data, games, findings, messages ? messages : "");
+        fail_msg("\n%s%s\n%s--- expected\n%s%s\n%s", r.games.data, r.findings.data, r.messages.data,
+                 games, findings, messages ? messages : "");
     reading_free(&r);
 }
 
@@ -50,10 +50,10 @@ static void assert_xqf(const unsigned char *body, size_t len, size_t at, unsigne
 static void numbers_of_an_xqf_header_that_cannot_be_are_reported(void **state)
 {
     (void)state;
-    assert_xqf(red_move, sizeof red_move, 0x32, 2, ROSTER "Result=* | h2e2 *\n",
-               "W:file-detail@50", "the side to move cannot be 2\n");
-    assert_xqf(red_move, sizeof red_move, 0x33, 5, ROSTER "Result=* | h2e2 *\n",
-               "W:file-detail@51", "the result cannot be 5\n");
+    assert_xqf(red_move, sizeof red_move, 0x32, 2, ROSTER "Result=* | h2e2 *\n", "W:file-detail@50",
+               "the side to move cannot be 2\n");
+    assert_xqf(red_move, sizeof red_move, 0x33, 5, ROSTER "Result=* | h2e2 *\n", "W:file-detail@51",
+               "the result cannot be 5\n");
     assert_xqf(red_move, sizeof red_move, 0x40, 200, ROSTER "Result=* | h2e2 *\n",
                "W:file-detail@64", "the type of the game cannot be 200\n");
 }
@@ -61,8 +61,8 @@ static void numbers_of_an_xqf_header_that_cannot_be_are_reported(void **state)
 static void the_side_to_move_is_that_of_the_first_move(void **state)
 {
     (void)state;
-    assert_xqf(red_move, sizeof red_move, 0x32, 1, ROSTER "Result=* | h2e2 *\n",
-               "W:file-detail@50", "Black is to move, but the first move is Red's\n");
+    assert_xqf(red_move, sizeof red_move, 0x32, 1, ROSTER "Result=* | h2e2 *\n", "W:file-detail@50",
+               "Black is to move, but the first move is Red's\n");
     assert_xqf(black_move, sizeof black_move, 0x32, 1,
                ROSTER "Result=* FEN=rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b"
                       " - - 0 1 GameType=full game | h9g7 *\n",
@@ -100,10 +100,19 @@ static void control_characters_in_a_field_are_blanks(void **state)
     (void)state;
     struct buffer file = {0};
     xqf_plain_file(&file, red_move, sizeof red_move);
-    xqf_set_field(&file, 0x50, " \x01" "a\x02" "b\r\n");
+    xqf_set_field(&file, 0x50,
+                  " \x01"
+                  "a\x02"
+                  "b\r\n");
     assert_said(file.data, file.len, ROSTER "Result=* Title=a b | h2e2 *\n", "", "");
-    xqf_set_field(&file, 0x50, "a\xFF" "b\xFF\xFF" "c");
-    assert_said(file.data, file.len, ROSTER "Result=* Title=a\uFFFD" "b\uFFFD\uFFFD" "c | h2e2 *\n",
+    xqf_set_field(&file, 0x50,
+                  "a\xFF"
+                  "b\xFF\xFF"
+                  "c");
+    assert_said(file.data, file.len,
+                ROSTER "Result=* Title=a\uFFFD"
+                       "b\uFFFD\uFFFD"
+                       "c | h2e2 *\n",
                 "W:encoding@80", "Title: 3 bytes that no encoding explains\n");
     buffer_free(&file);
 }
@@ -205,20 +214,21 @@ static void captions_of_a_start_are_read_at_their_place(void **state)
     assert_text("标题：测试\nFEN：3k5/9/9/9/9/9/9/9/9/3pKp3 w - - 0 1\n\n1. 帅五平四\n",
                 ROSTER "Result=* Title=测试 FEN=3k5/9/9/9/9/9/9/9/9/3pKp3 w - - 0 1 | e0f0 -\n",
                 "W:fen-detail@2:5 W:missing-result@4:8", NULL);
-    assert_text("标题：测试\nFEN：rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
-                "\n\n1. 炮二平五\n",
-                ROSTER "Result=* Title=测试 | h2e2 -\n", "W:missing-result@4:8", NULL);
+    assert_text(
+        "标题：测试\nFEN：rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
+        "\n\n1. 炮二平五\n",
+        ROSTER "Result=* Title=测试 | h2e2 -\n", "W:missing-result@4:8", NULL);
 }
 
 static void results_are_told_by_the_words_of_many_programs(void **state)
 {
     (void)state;
     static const char *const rows[][2] = {
-        {"红方胜", "1-0"},   {"胜", "1-0"},         {"勝", "1-0"},          {"w", "1-0"},
-        {"RED WON", "1-0"},  {"red wins", "1-0"},   {"黑方胜", "0-1"},      {"负", "0-1"},
-        {"負", "0-1"},       {"Black Won", "0-1"},  {"black wins", "0-1"},  {"l", "0-1"},
-        {"平", "1/2-1/2"},   {"平局", "1/2-1/2"},   {"双方和", "1/2-1/2"},  {"和棋", "1/2-1/2"},
-        {"draw", "1/2-1/2"}, {"D", "1/2-1/2"},      {"不详", "*"},          {"unknown", "*"},
+        {"红方胜", "1-0"},   {"胜", "1-0"},        {"勝", "1-0"},         {"w", "1-0"},
+        {"RED WON", "1-0"},  {"red wins", "1-0"},  {"黑方胜", "0-1"},     {"负", "0-1"},
+        {"負", "0-1"},       {"Black Won", "0-1"}, {"black wins", "0-1"}, {"l", "0-1"},
+        {"平", "1/2-1/2"},   {"平局", "1/2-1/2"},  {"双方和", "1/2-1/2"}, {"和棋", "1/2-1/2"},
+        {"draw", "1/2-1/2"}, {"D", "1/2-1/2"},     {"不详", "*"},         {"unknown", "*"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char text[200], game[200];
@@ -227,9 +237,8 @@ static void results_are_told_by_the_words_of_many_programs(void **state)
                  rows[i][1]);
         assert_text(text, game, "", "");
     }
-    assert_text("标题：测试\n结果：drawn\n\n1. 炮二平五\n",
-                ROSTER "Result=* Title=测试 | h2e2 *\n", "W:bad-result-tag@2:4",
-                "drawn is no result\n");
+    assert_text("标题：测试\n结果：drawn\n\n1. 炮二平五\n", ROSTER "Result=* Title=测试 | h2e2 *\n",
+                "W:bad-result-tag@2:4", "drawn is no result\n");
 }
 
 static void dates_give_a_time_for_what_stands_behind_them(void **state)
@@ -245,7 +254,8 @@ static void dates_give_a_time_for_what_stands_behind_them(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char text[200], tags[100];
-        snprintf(text, sizeof text, "标题：测试\n日期：\u3000%s\u3000\n\n1. 炮二平五\n", rows[i][0]);
+        snprintf(text, sizeof text, "标题：测试\n日期：\u3000%s\u3000\n\n1. 炮二平五\n",
+                 rows[i][0]);
         struct reading r = reading_of_options(text, strlen(text), &options, false);
         const char *time = strstr(rows[i][1], " Time");
         const int len = time ? (int)(time - rows[i][1]) : (int)strlen(rows[i][1]);

@@ -37,8 +37,7 @@ static void a_fault_of_json_is_told_with_its_place(void **state)
         {"{\"moves\":[\"e4\",]}", 16, "an object was expected"},
         {"{\"moves\" [\"e4\"]}", 10, "a colon was expected"},
         {"{\"tags\":[[\"A\",\"\\q\"]],\"moves\":[]}", 16, "an escape that JSON does not have"},
-        {"{\"tags\":[[\"A\",\"\\u12g4\"]],\"moves\":[]}", 16,
-         "an escape that JSON does not have"},
+        {"{\"tags\":[[\"A\",\"\\u12g4\"]],\"moves\":[]}", 16, "an escape that JSON does not have"},
         {"{\"tags\":[[\"A\",\"\\u12\"]],\"moves\":[]}", 16, "an escape that JSON does not have"},
         {"{\"tags\":[[\"A\",7]],\"moves\":[]}", 15, "a string was expected"},
         {"{\"tags\":[[7,\"A\"]],\"moves\":[]}", 11, "a string was expected"},
@@ -78,8 +77,8 @@ static void nags_are_numbers_from_0_to_255(void **state)
     (void)state;
     assert_said("{\"moves\":[{\"san\":\"e4\",\"nags\":[0,255,\"$255\",\"7\"]}]}",
                 "| e4 $0 $255 $255 $7 -\n", "", "");
-    static const char *const others[] = {"256", "1000000000000", "\"$256\"", "\"\"",
-                                         "\"$\"", "\"x\"", "\"$1x\"", "\"1000\""};
+    static const char *const others[] = {"256",   "1000000000000", "\"$256\"", "\"\"",
+                                         "\"$\"", "\"x\"",         "\"$1x\"",  "\"1000\""};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         char text[100];
         snprintf(text, sizeof text, "{\"moves\":[{\"san\":\"e4\",\"nags\":[%s,2]}]}", others[i]);
@@ -94,7 +93,7 @@ static void what_belongs_to_a_move_is_kept_in_the_order_that_the_member_order_te
 {
     (void)state;
 #define MOVE(order)                                                                                \
-    "{\"moves\":[{\"san\":\"e4\",\"nags\":[1],\"comments\":[\"a\",\"b\"],\"variations\":[[{"      \
+    "{\"moves\":[{\"san\":\"e4\",\"nags\":[1],\"comments\":[\"a\",\"b\"],\"variations\":[[{"       \
     "\"san\":\"d4\"}]],\"order\":\"" order "\"}]}"
     assert_said(MOVE("ncvc"), "| e4 $1 {a} ( d4 ) {b} -\n", "", "");
     assert_said(MOVE("vccn"), "| e4 ( d4 ) {a} {b} $1 -\n", "", "");
