@@ -64,7 +64,7 @@ static const struct statement_check statement_checks[] = {
     {"SELECT value, (SELECT count(*) FROM game) FROM meta WHERE key = 'games'"
      " AND value IS NOT (SELECT count(*) FROM game)",
      LANG("the store counts %s games and holds %s")},
-    {"SELECT value, (SELECT total(plies) FROM game) FROM meta WHERE key = 'plies'"
+    {"SELECT value, (SELECT CAST(total(plies) AS INTEGER) FROM game) FROM meta WHERE key = 'plies'"
      " AND value <> (SELECT total(plies) FROM game)",
      LANG("the store counts %s plies and holds %s")},
     {"SELECT column1 FROM (VALUES ('format'), ('game'), ('games'), ('plies'))"
