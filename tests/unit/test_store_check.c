@@ -93,7 +93,7 @@ static void a_game_without_row_or_moves_is_named(void **state)
         5,
         "the store counts 40 games and holds 41\nthe store counts 320 plies and holds 328\n"
         "game 41: its texts are not there\n");
-    assert_said("DELETE FROM move_block", 42, "the block of the moves of game 1 is not there\n");
+    assert_said("DELETE FROM move_block", 41, "the block of the moves of game 1 is not there\n");
 }
 
 static void texts_that_are_missing_or_foreign_are_named(void **state)
