@@ -75,9 +75,14 @@ static inline void reading_add_game(struct buffer *b, const struct record *rec)
     buffer_add_char(b, '|');
     struct walk walk = {0};
     walk_start(&walk, &rec->start);
-    for (size_t i = 0; i < rec->node_count; i++)
+    size_t plies = 0;
+    for (size_t i = 0; i < rec->node_count; i++) {
+        plies += rec->nodes[i].kind == NODE_MOVE && walk.depth == 0;
         reading_add_node(b, rec, &rec->nodes[i], &walk);
+    }
     assert_int_equal(walk.depth, 0);
+    assert_int_equal(rec->ply_count, plies);
+    assert_true(rec->end.key == walk.pos.key);
     walk_free(&walk);
     buffer_printf(b, " %s%s\n", rec->has_terminator ? result_text(rec->terminator) : "-",
                   rec->is_broken ? " broken" : "");

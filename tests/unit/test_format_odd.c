@@ -149,6 +149,18 @@ static void the_side_to_move_of_a_record_is_that_of_its_first_move(void **state)
     buffer_free(&b);
 }
 
+static void a_record_that_ends_within_its_header_is_broken(void **state)
+{
+    (void)state;
+    struct buffer b = {0};
+    cbr_start(&b, 2, 0);
+    assert_said(b.data, 2213, "| - broken\n", "E:damaged-file@2213",
+                "the record ends within its header\n");
+    assert_said(b.data, 19, "| - broken\n", "E:damaged-file@19",
+                "the record ends within its header\n");
+    buffer_free(&b);
+}
+
 /* --- Lists of moves --------------------------------------------------------------------------- */
 
 #define FEN "4k4/9/9/9/9/9/9/9/7R1/3K5 w - - 0 1"
@@ -303,6 +315,7 @@ int main(void)
         cmocka_unit_test(a_locked_xqf_tells_of_keys_and_versions_that_cannot_be),
         cmocka_unit_test(control_characters_in_a_field_are_blanks),
         cmocka_unit_test(the_side_to_move_of_a_record_is_that_of_its_first_move),
+        cmocka_unit_test(a_record_that_ends_within_its_header_is_broken),
         cmocka_unit_test(text_in_a_list_that_is_no_game_is_reported),
         cmocka_unit_test(the_first_move_of_a_list_may_follow_its_number),
         cmocka_unit_test(a_start_that_is_no_position_keeps_the_moves_as_text),

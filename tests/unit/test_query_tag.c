@@ -154,6 +154,14 @@ static void a_wrong_pattern_is_refused_with_its_fault_and_place(void **state)
                         "--tag: a bracket is not closed (column 8)");
     assert_string_equal(refusal(GAME_CHESS, "tag", "A~ab{3,2}"),
                         "--tag: the numbers in braces cannot be (column 5)");
+    assert_string_equal(refusal(GAME_CHESS, "tag", "A~a{2"),
+                        "--tag: a brace is not closed (column 4)");
+    assert_string_equal(refusal(GAME_CHESS, "tag", "A~x[z-a]"),
+                        "--tag: a range in brackets that runs backwards (column 4)");
+    assert_string_equal(refusal(GAME_CHESS, "tag", "A~x|*"),
+                        "--tag: there is nothing to be repeated (column 5)");
+    assert_string_equal(refusal(GAME_CHESS, "tag", "A~x\\"),
+                        "--tag: nothing follows the backslash (column 4)");
     assert_non_null(strstr(refusal(GAME_CHESS, "tag", "A~[[:foo:]]"), "is not known (column 3)"));
     char text[1500];
     memset(text, 'a', sizeof text);

@@ -149,6 +149,10 @@ static void moves_get_the_form_of_the_standard(void **state)
         {"1. e4 e5 (1... Z0 2. d4) *", "1. e4 e5 (1... -- 2. d4) *", "null-move-form"},
         {"1. e4 e5 (1... d5 0-1) *", "1. e4 e5 (1... d5 {0-1}) *", "result-in-variation"},
         {"(1. d4 d5) 1. e4 $1 {a} e5 *", "1. e4 $1 {a} (1. d4 d5) 1... e5 *", "variation-place"},
+        {"(1. d4) (1. c4 {x}) 1. e4 e5 *", "1. e4 (1. c4 {x}) (1. d4) 1... e5 *",
+         "variation-place variation-place"},
+        {"1. e4 ((1. d4 d5) 1. c4 {y} e5) e5 *", "1. e4 (1. c4 {y} (1. d4 d5) 1... e5) 1... e5 *",
+         "variation-place"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct buffer text = {0}, mended = {0};
@@ -158,6 +162,13 @@ static void moves_get_the_form_of_the_standard(void **state)
         buffer_free(&text);
         buffer_free(&mended);
     }
+}
+
+static void a_variation_without_a_move_to_stand_behind_stays(void **state)
+{
+    (void)state;
+    assert_stays(GAME("*", "1. e4 ((1. d4)) 1... e5 *"), REPAIR_ALL, "variation-place");
+    assert_stays(GAME("*", "(1. d4) *"), REPAIR_ALL, "variation-place");
 }
 
 static void castling_promotion_and_en_passant_get_it_too(void **state)
@@ -251,6 +262,19 @@ static void tags_are_mended_and_the_moves_left_alone(void **state)
     assert_mends(ROSTER "[Result \"*\"]\n[EventDate \"??.??.????\"]\n\n1.e4 *",
                  ROSTER "[Result \"*\"]\n[EventDate \"????.??.??\"]\n\n1.e4 *", "bad-date");
     assert_stays(ROSTER "[Result \"*\"]\n[WhiteElo \"1500?\"]\n\n1.e4 *", REPAIR_ALL, "bad-elo");
+}
+
+static void a_repeated_tag_that_the_standard_does_not_know_is_no_other_tag(void **state)
+{
+    (void)state;
+    assert_mends(ROSTER "[Result \"*\"]\n"
+                        "[Xa \"1\"]\n[Xb \"1\"]\n[Xa \"1\"]\n\n1. e4 *",
+                 ROSTER "[Result \"*\"]\n"
+                        "[Xa \"1\"]\n[Xb \"1\"]\n\n1. e4 *",
+                 "repeated-tag");
+    assert_stays(ROSTER "[Result \"*\"]\n"
+                        "[Xa \"1\"]\n[Xb \"1\"]\n[Xa \"2\"]\n\n1. e4 *",
+                 REPAIR_ALL, "repeated-tag");
 }
 
 static void assert_date(const char *date, enum repair_level level, const char *mended)
@@ -542,6 +566,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_without_faults_stays_as_it_is),
         cmocka_unit_test(moves_get_the_form_of_the_standard),
+        cmocka_unit_test(a_variation_without_a_move_to_stand_behind_stays),
+        cmocka_unit_test(a_repeated_tag_that_the_standard_does_not_know_is_no_other_tag),
         cmocka_unit_test(castling_promotion_and_en_passant_get_it_too),
         cmocka_unit_test(nothing_but_what_is_mended_changes),
         cmocka_unit_test(other_tags_keep_their_lines),
