@@ -4,8 +4,10 @@
 #include "encodings.h"
 #include "report/report.h"
 #include "validate_fix.h"
+#include "validate_known.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct validate {
@@ -13,7 +15,7 @@ struct validate {
     enum finding_format format;
     int fail_on; /* enum severity, or SEVERITIES for never */
     enum severity minimum;
-    bool strict, summary, list_codes;
+    bool strict, summary, by_file, name_games, list_codes;
     enum rule_book rules;
     bool has_only, only[FINDING_CODES], ignored[FINDING_CODES];
 
@@ -25,6 +27,11 @@ struct validate {
     struct reader *reader;
     bool incomplete; /* memory was out for some findings */
     struct finding_counts counts;
+    struct file_counts *files; /* of --by file: those with findings */
+    size_t file_count, file_cap;
+    const char *label; /* what the game at hand is called, "" if there is none */
+    bool has_result;   /* of SARIF */
+    struct known_findings known;
     struct fix fix;
     bool is_unwanted[FINDING_CODES]; /* for it */
     int status;
@@ -40,8 +47,12 @@ static const struct option_row options[] = {
     {"in-place", 0, NULL, "write mended games into their files"},
     {"dry-run", 0, NULL, "show what --fix would change, as a diff"},
     {"rules", 0, "BOOK", "of repetition in xiangqi: cxa (default), wxf or axf"},
-    {"format", 0, "FORMAT", "text (default), json, or github (annotations for code review)"},
+    {"format", 0, "FORMAT", "text (default), json, sarif, or github (annotations for code review)"},
+    {"name-games", 0, NULL, "tell the players, event and date of the game of each finding"},
+    {"baseline", 0, "FILE", "pass over the findings that FILE says are known"},
+    {"write-baseline", 0, "FILE", "write what is found to FILE: it is known from then on"},
     {"summary", 0, NULL, "end with the number of findings of each code"},
+    {"by", 0, "file", "with a table of the files, the worst first"},
     {"list-codes", 0, NULL, "list all findings with their severity and meaning"},
     {0},
 };
@@ -110,14 +121,18 @@ static bool set_minimum(struct validate *v, const char *word)
 static bool set_format(struct validate *v, const char *word)
 {
     static const char *const words[] = {
-        [FINDINGS_AS_TEXT] = "text", [FINDINGS_AS_JSON] = "json", [FINDINGS_AS_GITHUB] = "github"};
-    for (int i = 0; i <= FINDINGS_AS_GITHUB; i++) {
+        [FINDINGS_AS_TEXT] = "text",
+        [FINDINGS_AS_JSON] = "json",
+        [FINDINGS_AS_GITHUB] = "github",
+        [FINDINGS_AS_SARIF] = "sarif",
+    };
+    for (int i = 0; i < FINDING_FORMATS; i++) {
         if (strcmp(words[i], word) == 0) {
             v->format = (enum finding_format)i;
             return true;
         }
     }
-    cli_usage(&v->cli, "--format: '%s' is not text, json or github", word);
+    cli_usage(&v->cli, "--format: '%s' is not text, json, github or sarif", word);
     return false;
 }
 
@@ -128,6 +143,39 @@ static bool set_rules(struct validate *v, const char *word)
         return true;
     cli_usage(&v->cli, "--rules: '%s' is not cxa, wxf or axf", word);
     return false;
+}
+
+static bool set_by(struct validate *v, const char *word)
+{
+    v->summary = v->by_file = strcmp(word, "file") == 0;
+    if (!v->by_file)
+        cli_usage(&v->cli, "--by: there is no table by '%s', but one by file", word);
+    return v->by_file;
+}
+
+/* Take an option that is a flag or a file. */
+static void take_plain(struct validate *v, const char *name, const char *value)
+{
+    const struct {
+        const char *name;
+        bool *flag;
+        const char **file;
+    } plain[] = {
+        {"strict", &v->strict, NULL},
+        {"summary", &v->summary, NULL},
+        {"list-codes", &v->list_codes, NULL},
+        {"name-games", &v->name_games, NULL},
+        {"baseline", NULL, &v->known.read_path},
+        {"write-baseline", NULL, &v->known.write_path},
+    };
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
+        if (strcmp(name, plain[i].name) != 0)
+            continue;
+        if (plain[i].flag)
+            *plain[i].flag = true;
+        else
+            *plain[i].file = value;
+    }
 }
 
 /* False after a message. */
@@ -151,12 +199,9 @@ static bool apply_option(void *closure, const char *name, const char *value)
         return set_rules(v, value);
     if (strcmp(name, "format") == 0)
         return set_format(v, value);
-    if (strcmp(name, "strict") == 0)
-        v->strict = true;
-    else if (strcmp(name, "summary") == 0)
-        v->summary = true;
-    else if (strcmp(name, "list-codes") == 0)
-        v->list_codes = true;
+    if (strcmp(name, "by") == 0)
+        return set_by(v, value);
+    take_plain(v, name, value);
     return true;
 }
 
@@ -172,20 +217,46 @@ static void count(struct validate *v, enum finding_code code, enum severity seve
 {
     v->counts.by_code[code]++;
     v->counts.by_severity[severity]++;
+    if (v->file_count > 0)
+        v->files[v->file_count - 1].by_severity[severity]++;
     if ((int)severity >= v->fail_on)
         v->status = cli_worse(v->status, STATUS_FINDINGS);
+}
+
+static bool is_json(const struct validate *v)
+{
+    return v->format == FINDINGS_AS_JSON || v->format == FINDINGS_AS_SARIF;
 }
 
 static void print(struct validate *v, const struct finding_line *line)
 {
     const bool is_summed = /* in text that comes at the end, in JSON there is no other place */
-        v->summary && v->format == FINDINGS_AS_JSON && line->code == FINDING_OTHER_ENCODING;
+        v->summary && is_json(v) && line->code == FINDING_OTHER_ENCODING;
     bool is_shown = line->mended > 0 ? !v->cli.common.quiet
                                      : line->severity >= v->minimum || v->has_only || is_summed;
     if (!is_shown)
         return;
+    if (v->format == FINDINGS_AS_SARIF)
+        buffer_add_string(&v->line, v->has_result ? ",\n" : "\n");
+    v->has_result = true;
     finding_write(&v->line, v->format, line);
     output_buffer(v->out, &v->line);
+}
+
+/* Count and print it, unless it is known. What was mended is counted elsewhere. */
+static void tell(struct validate *v, struct finding_line *line)
+{
+    bool is_known = false;
+    line->name = v->name_games ? v->label : NULL;
+    if (!known_ask(&v->known, line, v->label, &is_known))
+        v->incomplete = true;
+    if (is_known && line->mended == 0) {
+        v->counts.known++;
+        return;
+    }
+    if (line->mended == 0)
+        count(v, line->code, line->severity);
+    print(v, line);
 }
 
 /* How many of each code were mended. */
@@ -213,8 +284,6 @@ static void print_findings(struct validate *v, struct findings *f, uint64_t numb
         const struct finding *x = &f->items[i];
         if (!is_wanted(v, x->code) || (x->is_mended && mended[x->code] == 0))
             continue;
-        if (!x->is_mended)
-            count(v, x->code, x->severity);
         struct finding_line line = {
             .file = reader_name(v->reader),
             .place = reader_place(v->reader, x->source),
@@ -225,7 +294,7 @@ static void print_findings(struct validate *v, struct findings *f, uint64_t numb
             .text = finding_text(f, x),
             .mended = x->is_mended ? mended[x->code] : 0,
         };
-        print(v, &line);
+        tell(v, &line);
         if (x->is_mended)
             mended[x->code] = 0;
     }
@@ -241,14 +310,13 @@ static void print_of_file(struct validate *v, struct reader *r, enum finding_cod
     bool is_mended = v->fix.is_on && code == FINDING_OTHER_ENCODING;
     if (is_mended)
         v->counts.mended += n;
-    else
-        count(v, code, severity);
-    print(v, &(struct finding_line){.file = reader_name(r),
-                                    .place = {1, 1, 0},
-                                    .code = code,
-                                    .severity = severity,
-                                    .text = text,
-                                    .mended = is_mended});
+    struct finding_line line = {.file = reader_name(r),
+                                .place = {1, 1, 0},
+                                .code = code,
+                                .severity = severity,
+                                .text = text,
+                                .mended = is_mended};
+    tell(v, &line);
 }
 
 /* The encodings of a file; the summary names them whatever is shown else. */
@@ -258,7 +326,7 @@ static void print_encoding(struct validate *v, struct reader *r)
     char text[ENCODING_TEXT];
     bool is_mixed;
     if (encoding_describe(facts, text, &is_mixed)) {
-        if (v->summary && v->format != FINDINGS_AS_JSON) {
+        if (v->summary && !is_json(v)) {
             finding_escape(&v->encodings, reader_name(r), strlen(reader_name(r)));
             buffer_printf(&v->encodings, ": %s\n", text);
         }
@@ -273,19 +341,53 @@ static void print_encoding(struct validate *v, struct reader *r)
     print_of_file(v, r, FINDING_ENCODING, facts->replaced, text);
 }
 
+static bool is_spotless(const struct file_counts *f)
+{
+    return f->by_severity[0] + f->by_severity[1] + f->by_severity[2] == 0;
+}
+
 static void print_summary(struct validate *v)
 {
+    while (v->file_count > 0 && is_spotless(&v->files[v->file_count - 1]))
+        free(v->files[--v->file_count].file);
+    file_counts_sort(v->files, v->file_count);
+    v->counts.worst = v->files;
+    v->counts.worst_count = v->file_count;
     buffer_add(&v->line, v->encodings.data, v->encodings.len);
     finding_write_counts(&v->line, v->format, &v->counts, v->strict);
+}
+
+/* What stands behind the findings. */
+static void print_end(struct validate *v)
+{
+    struct buffer end = {0};
+    if (v->summary)
+        print_summary(v);
+    if (v->format == FINDINGS_AS_SARIF) {
+        sarif_end(&end, &v->line, v->status < STATUS_FAILED && !cli_interrupted());
+        buffer_clear(&v->line);
+        buffer_add(&v->line, end.data, end.len);
+    }
+    buffer_free(&end);
     output_buffer(v->out, &v->line);
 }
 
 /* --- Work ------------------------------------------------------------------------------------- */
 
+/* Whether somebody asks what games are called. */
+static bool tells_labels(const struct validate *v)
+{
+    return v->name_games || v->known.prints || v->known.read_path || v->known.write_path;
+}
+
+/* The text of a game begins with what it is called. */
 static void check_game(void *closure, unsigned worker, struct game_job *job)
 {
     struct validate *v = closure;
     check_record(job->rec, &v->memory[worker], job->findings);
+    if (job->findings->count > 0 && tells_labels(v))
+        game_label(job->text, job->rec);
+    buffer_add_char(job->text, '\0');
     if (v->fix.is_on)
         fix_game(&v->fix, worker, job);
 }
@@ -294,6 +396,10 @@ static bool take_game(void *closure, struct game_job *job)
 {
     enum { UPDATE_GAMES = 64 };
     struct validate *v = closure;
+    if (job->text->failed)
+        v->incomplete = true;
+    v->label = v->incomplete ? "" : job->text->data + job->text_start;
+    job->text_start += v->incomplete ? 0 : strlen(v->label) + 1;
     v->counts.games++;
     v->counts.plies += job->ply_count;
     if (job->findings->count > 0) {
@@ -307,12 +413,39 @@ static bool take_game(void *closure, struct game_job *job)
     return !cli_interrupted() && !output_failed(v->out);
 }
 
+/* What is less severe is neither shown nor fails. */
+static enum severity least_counted(const struct validate *v)
+{
+    if (v->has_only)
+        return SEVERITY_NOTE;
+    return (int)v->minimum < v->fail_on ? v->minimum : (enum severity)v->fail_on;
+}
+
 /* What is neither shown nor counted need not be written down. */
 static enum severity least_severity(const struct validate *v)
 {
     if (v->summary || v->has_only || v->fix.is_on)
         return SEVERITY_NOTE;
-    return (int)v->minimum < v->fail_on ? v->minimum : (enum severity)v->fail_on;
+    return least_counted(v);
+}
+
+/* Room for the counts of the next file; one without findings needs none. False if memory is out. */
+static bool begin_counts(struct validate *v, const char *path)
+{
+    if (!v->by_file)
+        return true;
+    if (v->file_count > 0 && is_spotless(&v->files[v->file_count - 1]))
+        free(v->files[--v->file_count].file);
+    if (v->file_count == v->file_cap) {
+        struct file_counts *files = array_grow(v->files, &v->file_cap, 64, sizeof *files);
+        if (!files)
+            return false;
+        v->files = files;
+    }
+    char *name = strdup(path);
+    if (name)
+        v->files[v->file_count++] = (struct file_counts){.file = name};
+    return name != NULL;
 }
 
 static void validate_file(struct validate *v, const char *path)
@@ -334,6 +467,8 @@ static void validate_file(struct validate *v, const char *path)
         v->status = cli_worse(v->status, STATUS_FAILED);
         return;
     }
+    if (!known_open(&v->known, path) || !begin_counts(v, reader_name(v->reader)))
+        v->incomplete = true;
     v->counts.files++;
     const uint64_t before = v->counts.games;
     progress_start(&v->progress, !v->cli.common.quiet, reader_size(v->reader));
@@ -347,6 +482,7 @@ static void validate_file(struct validate *v, const char *path)
     progress_clear(&v->progress);
     if (v->fix.is_on)
         v->status = fix_close(&v->fix, v->reader, &v->last, status, v->status);
+    v->label = "";
     print_findings(v, &v->last, 0);
     print_encoding(v, v->reader);
     if (status == READ_BROKEN) {
@@ -365,6 +501,10 @@ static void validate_files(struct validate *v)
     for (int i = 0; i < FINDING_CODES; i++)
         v->is_unwanted[i] = !is_wanted(v, (enum finding_code)i);
     v->fix.options.ignored = v->is_unwanted;
+    if (v->format == FINDINGS_AS_SARIF) {
+        sarif_begin(&v->line, QIPU_VERSION, v->strict);
+        output_buffer(v->out, &v->line);
+    }
     const struct paths *files = &v->cli.common.files;
     for (size_t i = 0; i < files->count && !cli_interrupted(); i++)
         validate_file(v, files->items[i]);
@@ -373,10 +513,13 @@ static void validate_files(struct validate *v)
         v->status = STATUS_FAILED;
     }
     v->status = looked_end(&v->cli.looked, v->counts.games > 0, v->cli.common.quiet, v->status);
-    if (v->summary)
-        print_summary(v);
+    print_end(v);
     if (cli_interrupted())
         v->status = STATUS_INTERRUPTED;
+    v->status = known_finish(&v->known, &v->cli, v->status);
+    while (v->file_count > 0)
+        free(v->files[--v->file_count].file);
+    free(v->files);
     findings_free(&v->last);
     for (size_t i = 0; i < THREADS_MAX; i++)
         check_memory_free(&v->memory[i]);
@@ -398,6 +541,16 @@ static struct output *open_report(struct validate *v)
     return out;
 }
 
+/* False after a message. */
+static bool start_known(struct validate *v)
+{
+    v->known.prints = v->format == FINDINGS_AS_SARIF;
+    v->known.least = least_counted(v);
+    v->known.unwanted = v->is_unwanted;
+    v->known.strict = v->strict;
+    return known_start(&v->known, &v->cli);
+}
+
 static int run(int argc, char **argv)
 {
     struct validate v = {.fail_on = SEVERITY_ERROR, .minimum = SEVERITY_WARNING};
@@ -408,6 +561,11 @@ static int run(int argc, char **argv)
         v.status = STATUS_FAILED;
     if (v.cli.common.json)
         v.format = FINDINGS_AS_JSON;
+    if (v.out && !v.list_codes && !start_known(&v)) {
+        output_discard(v.out);
+        v.out = NULL;
+        v.status = STATUS_FAILED;
+    }
     if (v.out) {
         if (v.list_codes)
             list_codes(v.out);

@@ -2,6 +2,7 @@
    comes from a file is escaped, so that it can neither act on a terminal nor forge a line. */
 #include "report/report.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* --- One finding ------------------------------------------------------------------------------ */
@@ -11,6 +12,15 @@ static const char *word_for(const struct finding_line *line)
     return line->mended > 0 ? "fixed" : severity_name(line->severity);
 }
 
+void finding_write_name(struct buffer *out, const struct finding_line *line)
+{
+    if (line->name && *line->name) {
+        buffer_add_string(out, " (");
+        finding_escape(out, line->name, strlen(line->name));
+        buffer_add_char(out, ')');
+    }
+}
+
 static void write_text(struct buffer *out, const struct finding_line *line)
 {
     finding_write_place(out, line->file, &line->place);
@@ -18,6 +28,7 @@ static void write_text(struct buffer *out, const struct finding_line *line)
     finding_escape(out, line->text, strlen(line->text));
     if (line->mended > 1)
         buffer_printf(out, lang_text(", and %llu more"), (unsigned long long)line->mended - 1);
+    finding_write_name(out, line);
     buffer_printf(out, " [%s]\n", finding_kinds[line->code].code);
 }
 
@@ -36,6 +47,8 @@ static void write_json(struct buffer *out, const struct finding_line *line)
     json_member_string(&j, "severity", severity_name(line->severity));
     json_member_string(&j, "code", finding_kinds[line->code].code);
     json_member_string(&j, "message", line->text);
+    if (line->name && *line->name)
+        json_member_string(&j, "name", line->name);
     if (line->mended > 0)
         json_member_int(&j, "fixed", (long long)line->mended);
     json_end(&j);
@@ -67,7 +80,11 @@ static void write_github(struct buffer *out, const struct finding_line *line)
                       (unsigned long long)line->place.column);
     buffer_printf(out, ",title=%s::%s", finding_kinds[line->code].code,
                   line->mended > 0 ? "fixed: " : "");
-    github_escape(out, line->text, false);
+    struct buffer text = {0};
+    buffer_add_string(&text, line->text);
+    finding_write_name(&text, line);
+    github_escape(out, buffer_terminate(&text), false);
+    buffer_free(&text);
     buffer_add_char(out, '\n');
 }
 
@@ -77,6 +94,7 @@ void finding_write(struct buffer *out, enum finding_format format, const struct 
         [FINDINGS_AS_TEXT] = write_text,
         [FINDINGS_AS_JSON] = write_json,
         [FINDINGS_AS_GITHUB] = write_github,
+        [FINDINGS_AS_SARIF] = sarif_write,
     };
     writers[format](out, line);
 }
@@ -100,10 +118,47 @@ static void write_sum(struct buffer *out, const struct finding_counts *c)
         buffer_printf(out,
                       lang_text("%llu more findings in games with over %d each were not listed\n"),
                       (unsigned long long)c->suppressed, FINDINGS_MAX);
+    if (c->known > 0)
+        buffer_printf(out, lang_text("known findings passed over: %llu\n"),
+                      (unsigned long long)c->known);
     if (c->mended > 0)
         buffer_printf(out, lang_text("%llu change%s in %llu game%s\n"),
                       (unsigned long long)c->mended, c->mended == 1 ? "" : "s",
                       (unsigned long long)c->mended_games, c->mended_games == 1 ? "" : "s");
+}
+
+static int compare_files(const void *x, const void *y)
+{
+    const struct file_counts *a = x, *b = y;
+    for (int s = SEVERITIES - 1; s >= 0; s--)
+        if (a->by_severity[s] != b->by_severity[s])
+            return a->by_severity[s] > b->by_severity[s] ? -1 : 1;
+    return strcmp(a->file, b->file);
+}
+
+void file_counts_sort(struct file_counts *files, size_t count)
+{
+    if (count > 1)
+        qsort(files, count, sizeof *files, compare_files);
+}
+
+/* The worst files; of a thousand only the first are worth a line. */
+static void write_worst_text(struct buffer *out, const struct finding_counts *c)
+{
+    enum { MOST = 20 };
+    for (size_t i = 0; i < c->worst_count && i < MOST; i++) {
+        const struct file_counts *f = &c->worst[i];
+        if (i == 0)
+            buffer_printf(out, "%8s %8s %8s %s\n", lang_text("errors"), lang_text("warnings"),
+                          lang_text("notes"), lang_text("file"));
+        buffer_printf(out, "%8llu %8llu %8llu ", (unsigned long long)f->by_severity[SEVERITY_ERROR],
+                      (unsigned long long)f->by_severity[SEVERITY_WARNING],
+                      (unsigned long long)f->by_severity[SEVERITY_NOTE]);
+        finding_escape(out, f->file, strlen(f->file));
+        buffer_add_char(out, '\n');
+    }
+    if (c->worst_count > MOST)
+        buffer_printf(out, lang_text("and %zu more files\n"), c->worst_count - MOST);
 }
 
 static void write_counts_text(struct buffer *out, const struct finding_counts *c, bool strict)
@@ -113,7 +168,25 @@ static void write_counts_text(struct buffer *out, const struct finding_counts *c
             buffer_printf(out, "%8llu %-8s %s\n", (unsigned long long)c->by_code[i],
                           severity_name(finding_severity((enum finding_code)i, strict)),
                           finding_kinds[i].code);
+    write_worst_text(out, c);
     write_sum(out, c);
+}
+
+static void write_worst_json(struct json *j, const struct finding_counts *c)
+{
+    json_key(j, "by_file");
+    buffer_add_char(j->out, '[');
+    for (size_t i = 0; i < c->worst_count; i++) {
+        struct json one;
+        buffer_add_string(j->out, i ? "," : "");
+        json_begin(&one, j->out);
+        json_member_string(&one, "file", c->worst[i].file);
+        json_member_int(&one, "errors", (long long)c->worst[i].by_severity[SEVERITY_ERROR]);
+        json_member_int(&one, "warnings", (long long)c->worst[i].by_severity[SEVERITY_WARNING]);
+        json_member_int(&one, "notes", (long long)c->worst[i].by_severity[SEVERITY_NOTE]);
+        json_end(&one);
+    }
+    buffer_add_char(j->out, ']');
 }
 
 static void write_counts_json(struct buffer *out, const struct finding_counts *c)
@@ -137,6 +210,10 @@ static void write_counts_json(struct buffer *out, const struct finding_counts *c
         if (c->by_code[i] > 0)
             json_member_int(&codes, finding_kinds[i].code, (long long)c->by_code[i]);
     json_end(&codes);
+    if (c->known > 0)
+        json_member_int(&j, "known", (long long)c->known);
+    if (c->worst)
+        write_worst_json(&j, c);
     json_end(&j);
     buffer_add_char(out, '\n');
 }
@@ -144,7 +221,7 @@ static void write_counts_json(struct buffer *out, const struct finding_counts *c
 void finding_write_counts(struct buffer *out, enum finding_format format,
                           const struct finding_counts *counts, bool strict)
 {
-    if (format == FINDINGS_AS_JSON)
+    if (format == FINDINGS_AS_JSON || format == FINDINGS_AS_SARIF)
         write_counts_json(out, counts);
     else
         write_counts_text(out, counts, strict);

@@ -92,9 +92,11 @@ void board_write(struct buffer *out, const struct position *pos, const struct bo
 /* --- Findings --------------------------------------------------------------------------------- */
 
 enum finding_format {
-    FINDINGS_AS_TEXT,  /* FILE:LINE:COLUMN: severity: text [code] */
-    FINDINGS_AS_JSON,  /* one object */
-    FINDINGS_AS_GITHUB /* an annotation, as GitHub's workflow commands have it */
+    FINDINGS_AS_TEXT,   /* FILE:LINE:COLUMN: severity: text [code] */
+    FINDINGS_AS_JSON,   /* one object */
+    FINDINGS_AS_GITHUB, /* an annotation, as GitHub's workflow commands have it */
+    FINDINGS_AS_SARIF,  /* an element of a list, see sarif_begin */
+    FINDING_FORMATS
 };
 
 /* What is shown of a finding. */
@@ -106,17 +108,40 @@ struct finding_line {
     enum finding_code code;
     enum severity severity;
     const char *text;
+    const char *name;     /* of the game, to be told; else NULL */
+    uint64_t fingerprint; /* what stays when the file is edited elsewhere */
     uint64_t mended; /* 0, or how many of its code were mended in the game: it says "fixed" then */
 };
 /* Append it as one line. */
 void finding_write(struct buffer *out, enum finding_format format, const struct finding_line *line);
+
+/* Append the name of the game behind the text, if there is one to be told. */
+void finding_write_name(struct buffer *out, const struct finding_line *line);
+
+/* SARIF is one document around what finding_write appends, which commas part: its head with the
+   rules; one finding; its end with COUNTS, an object of JSON or nothing. */
+void sarif_begin(struct buffer *out, const char *version, bool strict);
+void sarif_write(struct buffer *out, const struct finding_line *line);
+void sarif_end(struct buffer *out, const struct buffer *counts, bool successful);
+
+/* What was found in a file. */
+struct file_counts {
+    char *file;
+    uint64_t by_severity[SEVERITIES];
+};
 
 struct finding_counts {
     uint64_t files, games, plies;
     uint64_t by_code[FINDING_CODES], by_severity[SEVERITIES];
     uint64_t suppressed; /* as in struct findings */
     uint64_t mended, mended_games;
+    uint64_t known;            /* not among the others, since a baseline has them */
+    struct file_counts *worst; /* files with findings, the worst first, or NULL */
+    size_t worst_count;
 };
+/* Put FILES in this order. */
+void file_counts_sort(struct file_counts *files, size_t count);
+
 /* Append the numbers of all findings, as one JSON object or as text (for GitHub too); STRICT names
    dialects as warnings. */
 void finding_write_counts(struct buffer *out, enum finding_format format,

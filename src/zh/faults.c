@@ -94,5 +94,6 @@ const struct lang_pair zh_faults[] = {
     {"game %u is not there", "对局 %u 不存在"},
     {"game %u is in no segment", "对局 %u 不在任何分段中"},
     {"game %u is not found at ply %zu", "在第 %2$zu 着找不到对局 %1$u"},
-
-    {0}};
+    {"%s:%llu:1: is no line of a baseline", "%s:%llu:1：不是基线文件的行"},
+    {0},
+};
