@@ -304,15 +304,18 @@ void pgn_read_move(struct pgn_parser *ps)
     if (s == longest && (s = before_blank(at, s)) == longest)
         while (pgn_is(*s, CLASS_TOKEN))
             s++;
-    if (s + 3 >= ps->end && !ps->at_end) {
+    if (s + 4 >= ps->end && !ps->at_end) {
         ps->more = true;
         return;
     }
     if (s[-1] == 'e' && s[0] == '.' && s[1] == 'p') /* "exd6e.p." */
         s += s[2] == '.' ? 3 : 2;
     if (*s == '(' && s[1] != '\0' && strchr("QRBNqrbn", s[1]) && s[2] == ')' &&
-        (s[-1] == '8' || s[-1] == '1'))
+        (s[-1] == '8' || s[-1] == '1' || s[-1] == '='))
         s += 3;
+    if (strncmp(s, " = ", 3) == 0 && (s[-1] == '8' || s[-1] == '1') && s[3] != '\0' &&
+        strchr("QRBN", s[3]))
+        s += 4;
     ps->p = s;
     if (ps->skipping)
         return;

@@ -4,6 +4,7 @@
 #include "format/pgn.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* --- Lines that cannot be read on ---------------------------------------------------------- */
 
@@ -44,8 +45,30 @@ static bool grow_levels(struct pgn_parser *ps)
     return true;
 }
 
+/* "(null)" is what a program has written that had no text: no variation with a null move. */
+static bool read_missing_text(struct pgn_parser *ps)
+{
+    static const char text[] = "(null)";
+    const size_t len = strlen(text);
+    if (!ps->started || ps->skipping || strncmp(ps->p, text, len) != 0)
+        return false;
+    findings_add(ps->findings, FINDING_TEXT_IN_PARENTHESES, pgn_source(ps, ps->p), pgn_ply(ps),
+                 NULL);
+    pgn_add_comment(ps, ps->p, len, ps->p, false, true);
+    ps->p += len;
+    pgn_check_nodes(ps);
+    return true;
+}
+
 void pgn_open_variation(struct pgn_parser *ps)
 {
+    enum { MARGIN = 8 };
+    if (ps->end - ps->p < MARGIN && !ps->at_end) {
+        ps->more = true;
+        return;
+    }
+    if (read_missing_text(ps))
+        return;
     const char *at = ps->p++;
     if (ps->skipping) {
         ps->skip_depth++;

@@ -262,12 +262,17 @@ static bool read_squares(struct cursor *c, char first, struct san_text *st)
     return true;
 }
 
-/* The piece a pawn becomes: "=Q", "Q", "(Q)", "/Q", or a small letter, which is English in
+/* The piece a pawn becomes: "=Q", "Q", "(Q)", "/Q", ":Q", " = Q", or a small letter, which is English in
    coordinates. True if there is none. */
 static bool read_promotion(struct cursor *c, const struct piece_letters *letters, bool coordinates,
                            struct san_text *st)
 {
-    static const char *const openings[] = {"=(", "(=", "(", "/", "=", NULL};
+    static const char *const openings[] = {"=(", "(=", "(", "/", " = ", "=", ":", NULL};
+    if (starts_with(c, "+=")) { /* the check mark before the piece */
+        st->check = true;
+        st->dialects |= SAN_PROMOTION;
+        c->at++;
+    }
     const char *opening = c->at;
     if (c->at == c->end)
         return true;

@@ -82,7 +82,7 @@ static void a_mark_where_files_were_joined_is_not_there(void **state)
     assert_reading(
         "[Event \"1\"]\n\n1. e4 {open\n\n\ufeff[Event \"2\"]\n[White \"w\"]\n\n1. d4 {x} *\n",
         "Event=1 | e4 {open} -\nEvent=2 White=w | d4 {x} *\n",
-        "W:unclosed-comment@3:7 W:missing-result@4:1");
+        "W:unclosed-comment@3:7 W:missing-result@3:12");
 }
 
 int main(void)

@@ -55,9 +55,21 @@ static void a_promotion_may_be_written_in_many_forms(void **state)
                       "N:promotion-form@3:4 N:promotion-form@3:9");
     assert_moves_from(PROMOTE, "1. a7a8q a2a1n *", "a8=Q a1=N *",
                       "N:coordinates@3:4 N:coordinates@3:10");
+    assert_moves_from(PROMOTE, "1. a8=(Q) a1 = N *", "a8=Q a1=N *",
+                      "N:promotion-form@3:4 N:promotion-form@3:11");
+    assert_moves_from(TAKE, "1. axb8+=Q axb1:N *", "axb8=Q axb1=N *",
+                      "W:false-check@3:4 N:promotion-form@3:4 N:promotion-form@3:12");
     assert_moves_from(TAKE, "1. axb8=Q axb1(N) *", "axb8=Q axb1=N *", "N:promotion-form@3:11");
     assert_moves_from(PROMOTE, "1. a8(Q) (1. a8(N)) *", "a8=Q ( a8=N ) *",
                       "N:promotion-form@3:4 N:promotion-form@3:14");
+}
+
+static void text_that_a_program_lacked_is_no_variation(void **state)
+{
+    (void)state;
+    assert_moves("1. e4 e5 (null) (1... c5 (null)) *", "e4 e5 {(null)} ( c5 {(null)} ) *",
+                 "N:text-in-parentheses@3:10 N:text-in-parentheses@3:26");
+    assert_moves("(null) *", "{(null)} *", "N:text-in-parentheses@3:1");
 }
 
 static void a_promotion_without_a_piece_is_an_error(void **state)
@@ -555,6 +567,7 @@ int main(void)
         cmocka_unit_test(castling_may_be_written_with_zeros),
         cmocka_unit_test(castling_may_be_written_as_a_king_move),
         cmocka_unit_test(a_promotion_may_be_written_in_many_forms),
+        cmocka_unit_test(text_that_a_program_lacked_is_no_variation),
         cmocka_unit_test(a_promotion_without_a_piece_is_an_error),
         cmocka_unit_test(en_passant_may_be_marked),
         cmocka_unit_test(check_may_be_marked_in_many_forms),
