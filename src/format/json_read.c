@@ -310,6 +310,21 @@ bool json_read_alone(struct json_reader **reader, struct pgn_parser *parser,
 
 /* --- Recognising ------------------------------------------------------------------------------ */
 
+/* Whether a colon and what may be a value follow at AT, as behind a key: a comment of PGN may begin
+   with a brace and a word in quotes, too. */
+static bool has_value(const char *data, size_t len, size_t at)
+{
+    while (at < len && pgn_is(data[at], CLASS_BLANK | CLASS_LINE))
+        at++;
+    if (at == len || data[at++] != ':')
+        return false;
+    while (at < len && pgn_is(data[at], CLASS_BLANK | CLASS_LINE))
+        at++;
+    return at < len && data[at] != '\0' &&
+           (strchr("\"[{-", data[at]) || pgn_is(data[at], CLASS_DIGIT) ||
+            (len - at >= 4 && memcmp(data + at, "null", 4) == 0));
+}
+
 bool json_recognise(const char *data, size_t len, enum game *game)
 {
     /* Those of json_write, and of pgn-extract, which begins with the roster. */
@@ -333,7 +348,7 @@ bool json_recognise(const char *data, size_t len, enum game *game)
     for (size_t i = 0; i < sizeof keys / sizeof keys[0] && at < len && data[at] == '"'; i++) {
         size_t n = strlen(keys[i]);
         known = known || (len - at > n + 1 && memcmp(data + at + 1, keys[i], n) == 0 &&
-                          data[at + 1 + n] == '"');
+                          data[at + 1 + n] == '"' && has_value(data, len, at + n + 2));
     }
     if (!known)
         return false;

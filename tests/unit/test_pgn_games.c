@@ -155,6 +155,15 @@ static void the_start_may_stand_behind_text_between_tags(void **state)
                    "Variant=Atomic White=A | *\n", "W:unsupported-variant@1:11");
 }
 
+static void a_comment_that_begins_as_json_does_is_a_comment(void **state)
+{
+    (void)state;
+    assert_reading("{\"moves\": see below} 1. e4 *\n", "| {\"moves\": see below} e4 *\n",
+                   "N:no-tags@1:1");
+    assert_reading("{\"moves\" are fine} 1. e4 *\n", "| {\"moves\" are fine} e4 *\n",
+                   "N:no-tags@1:1");
+}
+
 static void text_before_a_known_tag_ends_the_game(void **state)
 {
     (void)state;
@@ -540,6 +549,7 @@ int main(void)
         cmocka_unit_test(a_repeated_tag_without_blank_line_is_kept_and_reported),
         cmocka_unit_test(text_between_tags_does_not_split_the_section),
         cmocka_unit_test(the_start_may_stand_behind_text_between_tags),
+        cmocka_unit_test(a_comment_that_begins_as_json_does_is_a_comment),
         cmocka_unit_test(text_before_a_known_tag_ends_the_game),
         cmocka_unit_test(tags_of_no_importance_behind_a_finished_game_are_its),
         cmocka_unit_test(tags_of_no_importance_with_moves_are_a_game),
