@@ -316,6 +316,50 @@ static void a_packed_library_gives_its_games(void **state)
     buffer_free(&file);
 }
 
+#define PACKED_START(result, title, start)                                                         \
+    "Game=Chinese Chess Event=? Site=? Date=? Round=? Red=Red Black=Black Result=" result          \
+    " Title=" title " Author=me Created=2001-2-18 12:30:22 Modified=2001-2-18 12:30:22 "           \
+    "Library=Lib " start "| "
+#define PACKED(result, title) PACKED_START(result, title, "")
+
+/* The one game of GAMES, which is read with these findings besides those about the library. */
+static void assert_packed(const struct buffer *games, const char *game, const char *findings)
+{
+    struct buffer file = {0}, all = {0};
+    pack_library(&file, games);
+    buffer_printf(&all, "%s%sW:dropped-text@23 W:dropped-text@42", findings, *findings ? " " : "");
+    assert_file(&file, game, buffer_terminate(&all));
+    buffer_free(&file);
+    buffer_free(&all);
+}
+
+static void what_a_packed_game_says_that_cannot_be_is_reported(void **state)
+{
+    (void)state;
+    struct buffer games = {0};
+    put_packed_game(&games, "one", 7, "\n\n");
+    games.data[4 + 14] = (char)0xF1;
+    assert_packed(&games,
+                  PACKED_START("*", "one",
+                               "FEN=rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P3P/1C5C1/9/RNBAKABNR w - "
+                               "- 0 1 ") "h2e2 h9g7 *\n",
+                  "W:file-detail@87 W:file-detail@156");
+    buffer_clear(&games);
+    put_packed_game(&games, "one", 1, "a\nb\nmore");
+    assert_packed(&games, PACKED("1-0", "one") "h2e2 {a} h9g7 {b} 1-0\n", "W:dropped-text@241");
+    buffer_clear(&games);
+    put_packed_game(&games, "one", 1, "");
+    cbr_put_u32(&games, games.len - 16, 3);
+    assert_packed(&games, PACKED("1-0", "one") "h2e2 h9g7 1-0 broken\n", "E:damaged-file@237");
+    buffer_clear(&games);
+    put_packed_game(&games, "one", 1, "");
+    cbr_put_u32(&games, 0, (uint32_t)games.len + 1);
+    assert_packed(&games, "| - broken\n", "E:damaged-file@69");
+    cbr_put_u32(&games, 0, 3);
+    assert_packed(&games, "| - broken\n", "E:damaged-file@69");
+    buffer_free(&games);
+}
+
 static void a_packed_library_that_is_cut_gives_no_game_but_an_error(void **state)
 {
     (void)state;
@@ -409,6 +453,7 @@ int main(void)
         cmocka_unit_test(records_that_cannot_all_be_there_are_not_read),
         cmocka_unit_test(a_packed_library_gives_its_games),
         cmocka_unit_test(offsets_end_with_the_last_game_whatever_the_format),
+        cmocka_unit_test(what_a_packed_game_says_that_cannot_be_is_reported),
         cmocka_unit_test(a_packed_library_that_is_cut_gives_no_game_but_an_error),
     };
     return cmocka_run_group_tests(tests, reading_setup, NULL);

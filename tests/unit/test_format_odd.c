@@ -232,6 +232,31 @@ static void captions_of_a_start_are_read_at_their_place(void **state)
         ROSTER "Result=* Title=测试 | h2e2 -\n", "W:missing-result@4:8", NULL);
 }
 
+static void a_tag_knows_where_its_value_stands(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "标题：测试\n赛事：杯\n日期：2016-1-2\n红方：甲\n结果：和\n\n1. 炮二平五\n";
+    static const char *const values[][2] = {
+        {"Title", "测试"}, {"Event", "杯"}, {"Date", "2016-1-2"}, {"Red", "甲"}, {"Result", "和"}};
+    struct error err;
+    struct record rec;
+    struct findings f = {0};
+    struct reader *r = reader_open_memory(text, strlen(text), &options, &err);
+    assert_non_null(r);
+    record_init(&rec);
+    assert_int_equal(reader_next(r, &rec, &f, &err), READ_GAME);
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+        const struct tag *tag = rec.tags;
+        while (strncmp(record_text(&rec, tag->name), values[i][0], tag->name.len) != 0)
+            tag++;
+        assert_ptr_equal(text + tag->source, strstr(text, values[i][1]));
+    }
+    reader_close(r);
+    record_free(&rec);
+    findings_free(&f);
+}
+
 static void results_are_told_by_the_words_of_many_programs(void **state)
 {
     (void)state;
@@ -322,6 +347,7 @@ int main(void)
         cmocka_unit_test(what_a_start_says_beside_the_position_is_reported_there),
         cmocka_unit_test(a_move_that_cannot_be_played_is_explained),
         cmocka_unit_test(captions_of_a_start_are_read_at_their_place),
+        cmocka_unit_test(a_tag_knows_where_its_value_stands),
         cmocka_unit_test(results_are_told_by_the_words_of_many_programs),
         cmocka_unit_test(dates_give_a_time_for_what_stands_behind_them),
         cmocka_unit_test(a_page_may_begin_with_blank_lines),
