@@ -2,12 +2,25 @@
 #include "base/convert.h"
 
 #include <errno.h>
+#include <string.h>
 #include <strings.h>
+
+/* Whether each byte of ASCII stays the same: not of UTF-16, nor where some of them shift. */
+static bool keeps_ascii(iconv_t converter)
+{
+    enum { FIRST = 1, COUNT = 127 };
+    char in[COUNT], out[COUNT], *from = in, *to = out;
+    size_t left = COUNT, room = COUNT;
+    for (int i = 0; i < COUNT; i++)
+        in[i] = (char)(FIRST + i);
+    return iconv(converter, &from, &left, &to, &room) != (size_t)-1 && left == 0 && room == 0 &&
+           memcmp(in, out, COUNT) == 0;
+}
 
 bool converter_open(struct converter *c, const char *to, const char *from, struct error *err)
 {
     c->iconv = iconv_open(to, from);
-    c->keeps_ascii = strncasecmp(to, "UTF-16", 6) != 0 && strncasecmp(from, "UTF-16", 6) != 0;
+    c->keeps_ascii = c->iconv != (iconv_t)-1 && keeps_ascii(c->iconv);
     c->replacement = strcasecmp(to, "UTF-8") == 0 ? "\uFFFD" : "?";
     if (c->iconv != (iconv_t)-1)
         return true;
@@ -29,6 +42,18 @@ static bool is_ascii(const char *text, size_t len)
         if ((unsigned char)text[i] >= 0x80)
             return false;
     return true;
+}
+
+/* Some encodings hold a letter back until they know that no mark belongs to it. */
+static void flush(struct converter *c, struct buffer *out)
+{
+    enum { ROOM = 16 };
+    if (!buffer_reserve(out, ROOM))
+        return;
+    char *to = out->data + out->len;
+    size_t room = out->cap - out->len;
+    iconv(c->iconv, NULL, NULL, &to, &room);
+    out->len = out->cap - room;
 }
 
 size_t converter_add(struct converter *c, struct buffer *out, const char *text, size_t len,
@@ -59,6 +84,8 @@ size_t converter_add(struct converter *c, struct buffer *out, const char *text, 
         replaced += bad;
         in += bad;
         left -= bad;
+        flush(c, out);
     }
+    flush(c, out);
     return replaced;
 }

@@ -63,6 +63,13 @@ struct text_signs {
 /* Before anything is read: look for SIGNS, which stay the caller's. Without, no text is Chinese. */
 void text_set_signs(struct text *t, const struct text_signs *signs);
 
+/* The encoding of the N bytes at P, short texts of a Chinese game, a line each: "UTF-8", "GB18030",
+   "Big5", or "Windows-1252" where nothing looks Chinese. NULL with ERR filled if memory is out. */
+const char *text_guess_chinese(const char *p, size_t n, const struct text_signs *signs,
+                               struct error *err);
+/* What iconv calls an encoding that was guessed. */
+const char *text_iconv_name(const char *guess);
+
 const struct text_window *text_window(const struct text *t);
 
 /* Forget the first DONE bytes of the window and append more text behind. The window's data and

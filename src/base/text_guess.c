@@ -168,6 +168,14 @@ static bool decodes(iconv_t converter, const char *s, size_t len)
     return true;
 }
 
+const char *text_guess_chinese(const char *p, size_t n, const struct text_signs *signs,
+                               struct error *err)
+{
+    if (utf8_valid_prefix(p, n) < n)
+        return text_guess(p, n, signs, err);
+    return is_doubtful(p, n) ? candidates[0].name : "UTF-8";
+}
+
 /* Whether the line, from its first byte that is not ASCII on, is in the Chinese encoding. */
 static bool is_chinese_line(iconv_t converter, const char *s, size_t len)
 {

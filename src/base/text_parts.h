@@ -60,9 +60,6 @@ bool text_is_cut_code_point(const char *p, size_t n);
 /* The encoding of the lines in P that are not UTF-8: TEXT_WINDOWS_1252 or, with SIGNS, "GB18030" or
    "Big5". NULL if there is no such line, or with ERR filled if memory is out. */
 const char *text_guess(const char *p, size_t n, const struct text_signs *signs, struct error *err);
-/* What iconv calls it. */
-const char *text_iconv_name(const char *guess);
-
 /* Like text_line_run in a text whose other lines are in the Chinese encoding that CONVERTER reads:
    short lines in it may look like UTF-8 with Latin letters only. */
 struct line_run text_chinese_run(iconv_t converter, const char *p, size_t n, bool final);

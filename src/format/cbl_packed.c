@@ -251,8 +251,8 @@ static void read_game(struct packed_game *g, struct slice library)
         g->findings->failed = true;
 }
 
-static bool read_next(const char *data, size_t len, size_t *at, struct record *rec,
-                      struct findings *f)
+static bool read_next(const char *data, size_t len, const char *encoding, size_t *at,
+                      struct record *rec, struct findings *f)
 {
     struct library l;
     bool is_good = open_library(&l, data, len), is_first = *at == 0;
@@ -275,14 +275,15 @@ static bool read_next(const char *data, size_t len, size_t *at, struct record *r
                             .rec = rec,
                             .findings = f,
                             .header = {.facts = {.rec = rec, .findings = f}}};
-    struct error err;
+    const struct cursor start = g.c;
     rec->source = (uint32_t)*at;
-    if (converter_open(&g.header.convert, "UTF-8", "GB18030", &err))
-        read_game(&g, l.name);
-    else
-        f->failed = true;
-    converter_close(&g.header.convert);
-    buffer_free(&g.header.text);
+    if (header_open(&g.header, encoding, "GB18030"))
+        do {
+            g.c = start;
+            memset(g.board, 0, sizeof g.board);
+            read_game(&g, l.name);
+        } while (header_again(&g.header));
+    header_close(&g.header);
     game_tree_free(&g.tree);
     *at += size;
     return true;
@@ -293,5 +294,5 @@ const struct whole_format whole_cbl_packed = {
     .game = GAME_XIANGQI,
     .recognise = recognise,
     .unpack = unpack,
-    .read = read_next,
+    .read_in = read_next,
 };

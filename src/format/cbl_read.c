@@ -100,7 +100,8 @@ static void report_rest(const struct library *l, struct findings *f)
 
 /* --- Games ------------------------------------------------------------------------------------ */
 
-static void read_entry(const struct library *l, size_t i, struct record *rec, struct findings *f)
+static void read_entry(const struct library *l, size_t i, const char *encoding, struct record *rec,
+                       struct findings *f)
 {
     static const struct header_field name = {"Library", AT_NAME, NAME_BYTES};
     const unsigned char *e = entry(l, i);
@@ -119,12 +120,12 @@ static void read_entry(const struct library *l, size_t i, struct record *rec, st
     if (flag != LIVE)
         findings_add(f, FINDING_FILE_DETAIL, at, 0, "an entry of unknown kind %lu",
                      (unsigned long)flag);
-    cbr_read_record(l->data, base, length, &name, rec, f);
+    cbr_read_record(l->data, base, length, encoding, &name, rec, f);
 }
 
 /* Until the last game *AT is a place in the index, behind its entry. */
-static bool read_next(const char *data, size_t len, size_t *at, struct record *rec,
-                      struct findings *f)
+static bool read_next(const char *data, size_t len, const char *encoding, size_t *at,
+                      struct record *rec, struct findings *f)
 {
     struct library l;
     const bool is_first = *at == 0, is_last = *at >= len;
@@ -141,7 +142,7 @@ static bool read_next(const char *data, size_t len, size_t *at, struct record *r
         report_rest(&l, f);
         return false;
     }
-    read_entry(&l, i, rec, f);
+    read_entry(&l, i, encoding, rec, f);
     *at = find_game(&l, i + 1) == l.capacity ? len : INDEX + (i + 1) * ENTRY;
     return true;
 }
@@ -150,5 +151,5 @@ const struct whole_format whole_cbl = {
     .name = "CBL",
     .game = GAME_XIANGQI,
     .recognise = recognise,
-    .read = read_next,
+    .read_in = read_next,
 };

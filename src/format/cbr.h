@@ -18,8 +18,8 @@ static inline uint32_t cbr_number(const unsigned char *p)
 size_t cbr_text_length(const char *p, size_t size);
 
 /* Read the record of LEN bytes at byte BASE of the file DATA into REC. EXTRA (its tag NULL: none)
-   is a text of the library that becomes a tag too. */
-void cbr_read_record(const char *data, size_t base, size_t len, const struct header_field *extra,
-                     struct record *rec, struct findings *f);
+   is a text of the library that becomes a tag too. ENCODING: of its texts, or NULL. */
+void cbr_read_record(const char *data, size_t base, size_t len, const char *encoding,
+                     const struct header_field *extra, struct record *rec, struct findings *f);
 
 #endif

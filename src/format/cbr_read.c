@@ -95,6 +95,23 @@ static void read_type(struct cbr *r)
         header_report(&r->header, source(r, AT_TYPE), "the type of the record cannot be", type);
 }
 
+/* The text in the SIZE bytes at byte AT of the file. An encoding that was named may end texts with
+   one zero byte; texts of UTF-16 are full of them. */
+static void add_text(struct cbr *r, const char *tag, size_t at, size_t size)
+{
+    const char *text = r->data + at;
+    size_t len = cbr_text_length(text, size);
+    if (r->header.convert.keeps_ascii) {
+        const char *end = memchr(text, 0, len);
+        if (end)
+            findings_add(r->findings, FINDING_ENCODING, (uint32_t)at, 0,
+                         "%s: zero bytes within it, as UTF-16 has them; it is not %s", tag,
+                         r->header.encoding);
+        len = end ? (size_t)(end - text) : len;
+    }
+    header_add(&r->header, tag, text, len, (uint32_t)at);
+}
+
 static void read_field(struct cbr *r, const struct header_field *field)
 {
     bool is_new = field->at < SCRIPT_BYTES || (field->at >= TIMES_AT && field->at < AT_TYPE - 4);
@@ -103,9 +120,7 @@ static void read_field(struct cbr *r, const struct header_field *field)
     } else if (field->at == AT_TYPE) {
         read_type(r);
     } else if (!r->is_old || !is_new) {
-        const char *text = r->data + place(r, field->at);
-        header_add(&r->header, field->tag, text, cbr_text_length(text, field->size),
-                   source(r, field->at));
+        add_text(r, field->tag, place(r, field->at), field->size);
     }
 }
 
@@ -152,6 +167,8 @@ static bool read_start(struct cbr *r)
         setup.move_number = first;
     else
         header_report(&r->header, source(r, AT_NUMBER), "the first move cannot be number", first);
+    if (r->tree.count == 1)
+        facts_mend_turn(&r->header.facts, &setup, source(r, AT_TURN));
     facts_start_setup(&r->header.facts, &setup, source(r, AT_BOARD));
     return !r->header.facts.cannot_play;
 }
@@ -205,8 +222,14 @@ static void keep_comment(struct cbr *r, uint32_t node, const struct cbr_move *m)
     game_tree_comment(&r->tree, node, at);
 }
 
+/* As in XQF, a diagram may say that moves follow. */
 static void report_end(struct cbr *r, bool in_main_line)
 {
+    if (r->at == r->end && r->tree.count == 1) {
+        findings_add(r->findings, FINDING_FILE_DETAIL, (uint32_t)r->at, 0,
+                     "moves are announced, and there are none");
+        return;
+    }
     r->rec->is_broken = r->rec->is_broken || in_main_line;
     findings_add(r->findings, in_main_line ? FINDING_DAMAGED_FILE : FINDING_VARIATION_ERROR,
                  (uint32_t)r->at, 0,
@@ -255,8 +278,7 @@ static void read_game(struct cbr *r, const struct header_field *extra)
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         read_field(r, &fields[i]);
     if (extra->tag)
-        header_add(&r->header, extra->tag, r->data + extra->at,
-                   cbr_text_length(r->data + extra->at, extra->size), extra->at);
+        add_text(r, extra->tag, extra->at, extra->size);
     read_tree(r);
     if (r->tree.failed) {
         r->findings->failed = true;
@@ -268,8 +290,8 @@ static void read_game(struct cbr *r, const struct header_field *extra)
         r->findings->failed = true;
 }
 
-void cbr_read_record(const char *data, size_t base, size_t len, const struct header_field *extra,
-                     struct record *rec, struct findings *f)
+void cbr_read_record(const char *data, size_t base, size_t len, const char *encoding,
+                     const struct header_field *extra, struct record *rec, struct findings *f)
 {
     struct cbr r = {.data = data,
                     .base = base,
@@ -277,7 +299,6 @@ void cbr_read_record(const char *data, size_t base, size_t len, const struct hea
                     .rec = rec,
                     .findings = f,
                     .header = {.facts = {.rec = rec, .findings = f}}};
-    struct error err;
     rec->source = (uint32_t)base;
     r.is_old = len > AT_VERSION && data[base + AT_VERSION] == 1;
     if (len <= AT_VERSION || place(&r, AT_MOVES) > r.end) {
@@ -286,12 +307,9 @@ void cbr_read_record(const char *data, size_t base, size_t len, const struct hea
         rec->is_broken = rec->bad_start = true;
         return;
     }
-    if (converter_open(&r.header.convert, "UTF-8", "UTF-16LE", &err))
+    if (header_open(&r.header, encoding, "UTF-16LE"))
         read_game(&r, extra);
-    else
-        f->failed = true;
-    converter_close(&r.header.convert);
-    buffer_free(&r.header.text);
+    header_close(&r.header);
     game_tree_free(&r.tree);
 }
 
@@ -303,14 +321,14 @@ static bool recognise(const char *data, size_t len, const char *name)
     return len >= sizeof cbr_magic && memcmp(data, cbr_magic, sizeof cbr_magic) == 0;
 }
 
-static bool read_next(const char *data, size_t len, size_t *at, struct record *rec,
-                      struct findings *f)
+static bool read_next(const char *data, size_t len, const char *encoding, size_t *at,
+                      struct record *rec, struct findings *f)
 {
     static const struct header_field none = {NULL, 0, 0};
     if (*at > 0)
         return false;
     *at = len;
-    cbr_read_record(data, 0, len, &none, rec, f);
+    cbr_read_record(data, 0, len, encoding, &none, rec, f);
     return true;
 }
 
@@ -319,5 +337,5 @@ const struct whole_format whole_cbr = {
     .is_single = true,
     .game = GAME_XIANGQI,
     .recognise = recognise,
-    .read = read_next,
+    .read_in = read_next,
 };

@@ -255,17 +255,37 @@ void facts_start_setup(struct facts *x, const struct setup *setup, uint32_t sour
     record_set_start(x->rec, &pos);
 }
 
+static bool could_take_general(const struct setup *setup)
+{
+    struct position ignored;
+    return pos_from_setup(&ignored, setup) & 1u << SETUP_OPPONENT_IN_CHECK;
+}
+
+/* Whether only the other side can be to move, to which *SETUP is then set. */
+static bool turn_over(struct setup *setup)
+{
+    struct setup other = *setup;
+    other.turn = setup->turn == WHITE ? BLACK : WHITE;
+    if (!could_take_general(setup) || could_take_general(&other))
+        return false;
+    *setup = other;
+    return true;
+}
+
+void facts_mend_turn(struct facts *x, struct setup *setup, uint32_t source)
+{
+    if (turn_over(setup))
+        findings_add(x->findings, FINDING_FILE_DETAIL, source, 0,
+                     setup->turn == WHITE ? "Black is said to be to move, but only Red can be"
+                                          : "Red is said to be to move, but only Black can be");
+}
+
 void facts_start_board(struct facts *x, const piece board[SQUARES_MAX], enum color turn,
                        uint32_t source)
 {
     struct setup setup = {.game = x->rec->game, .turn = turn, .ep = NO_SQUARE, .move_number = 1};
-    struct position ignored;
     memcpy(setup.board, board, sizeof setup.board);
     memset(setup.castling, NO_SQUARE, sizeof setup.castling);
-    if (pos_from_setup(&ignored, &setup) & 1u << SETUP_OPPONENT_IN_CHECK) {
-        setup.turn = turn == WHITE ? BLACK : WHITE;
-        if (pos_from_setup(&ignored, &setup) & 1u << SETUP_OPPONENT_IN_CHECK)
-            setup.turn = turn;
-    }
+    turn_over(&setup);
     facts_start_setup(x, &setup, source);
 }

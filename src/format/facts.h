@@ -50,6 +50,9 @@ const char *facts_result_word(enum result result);
 void facts_start_fen(struct facts *x, const char *text, size_t len, uint32_t source);
 /* The same for a setup. */
 void facts_start_setup(struct facts *x, const struct setup *setup, uint32_t source);
+/* Where the side to move of SETUP, of which no move tells, could take the general and the other
+   side could not, let that one be to move, and report it. */
+void facts_mend_turn(struct facts *x, struct setup *setup, uint32_t source);
 /* The same for a board; TURN counts unless only the other side can be to move. */
 void facts_start_board(struct facts *x, const piece board[SQUARES_MAX], enum color turn,
                        uint32_t source);

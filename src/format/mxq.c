@@ -128,13 +128,6 @@ static bool read_header(struct mxq *m)
     for (int i = 0; i < MXQ_STRINGS; i++)
         if (!next_string(m->data, m->len, &m->at, &s[i]))
             return false;
-    size_t i;
-    struct error ignored;
-    const char *encoding = find_mark(&s[MXQ_TITLE], &i) ? marks[i].encoding : "GB18030";
-    if (!converter_open(&m->header.convert, "UTF-8", encoding, &ignored)) {
-        m->header.facts.findings->failed = true;
-        return false;
-    }
     facts_begin(&m->header.facts);
     add(m, "Site", &s[MXQ_SITE]);
     add(m, "Date", &s[MXQ_DATE]);
@@ -193,26 +186,45 @@ static void read_moves(struct mxq *m)
                                           : "the comments"));
 }
 
-static bool read_game(const char *data, size_t len, size_t *at, struct record *rec,
-                      struct findings *f)
+static bool read_record(struct mxq *m)
 {
-    struct mxq m = {
-        .data = data,
-        .len = len,
-        .header = {.facts = {.rec = rec, .findings = f}, .convert = {.iconv = (iconv_t)-1}}};
+    m->at = 0;
+    square_list_start(&m->list);
+    if (!read_header(m))
+        return false;
+    read_moves(m);
+    square_list_play(&m->list, &m->header.facts);
+    facts_end(&m->header.facts);
+    return true;
+}
+
+/* The encoding in which the title has its mark, or NULL. */
+static const char *encoding_of_title(const char *data, size_t len)
+{
+    struct string s = {0};
+    size_t at = 0, i;
+    for (int n = 0; n <= MXQ_TITLE; n++)
+        if (!next_string(data, len, &at, &s))
+            return NULL;
+    return find_mark(&s, &i) ? marks[i].encoding : NULL;
+}
+
+static bool read_game(const char *data, size_t len, const char *encoding, size_t *at,
+                      struct record *rec, struct findings *f)
+{
+    struct mxq m = {.data = data, .len = len, .header = {.facts = {.rec = rec, .findings = f}}};
+    bool is_game = false;
     if (*at > 0)
         return false;
     *at = len;
-    square_list_start(&m.list);
-    bool is_game = read_header(&m);
-    if (is_game) {
-        read_moves(&m);
-        square_list_play(&m.list, &m.header.facts);
-        facts_end(&m.header.facts);
-    }
+    if (!encoding)
+        encoding = encoding_of_title(data, len);
+    if (header_open(&m.header, encoding, "GB18030"))
+        do
+            is_game = read_record(&m);
+        while (header_again(&m.header));
     square_list_free(&m.list);
-    buffer_free(&m.header.text);
-    converter_close(&m.header.convert);
+    header_close(&m.header);
     return is_game;
 }
 
@@ -221,4 +233,4 @@ const struct whole_format whole_mxq = {.name = "MXQ",
                                        .is_single = true,
                                        .game = GAME_XIANGQI,
                                        .recognise = recognise,
-                                       .read = read_game};
+                                       .read_in = read_game};

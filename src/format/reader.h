@@ -38,6 +38,8 @@ void reader_look(struct reader *r);
 
 /* What a text of xiangqi in a Chinese encoding shows. */
 extern const struct text_signs chinese_signs;
+/* What the texts in a file of a xiangqi program show, which is about nothing else. */
+extern const struct text_signs chinese_field_signs;
 
 /* The game that TEXT, the beginning of a file, is sure to hold, or GAME_COUNT. */
 enum game game_of_text(const char *text, size_t len);

@@ -29,6 +29,9 @@ struct whole_format {
        count from DATA. False: no further game, but there may be findings about the rest. When
        memory is out, f->failed is set and the result does not matter. DATA[LEN] is NUL. */
     bool (*read)(const char *data, size_t len, size_t *at, struct record *rec, struct findings *f);
+    /* The same instead, for bytes whose texts have an encoding: ENCODING if it is not NULL. */
+    bool (*read_in)(const char *data, size_t len, const char *encoding, size_t *at,
+                    struct record *rec, struct findings *f);
 };
 
 /* One per format, ended by NULL. */

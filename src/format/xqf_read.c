@@ -58,7 +58,7 @@ static enum color side_to_move(struct xqf *x, const piece *board)
 {
     uint32_t first = x->tree.nodes[TREE_ROOT].child;
     square from = first == TREE_ROOT ? NO_SQUARE : x->tree.nodes[first].from;
-    bool is_black = x->data[XQF_TURN] == 1;
+    const bool is_black = x->data[XQF_TURN] == 1;
     if (x->data[XQF_TURN] > 1)
         header_report(&x->header, XQF_TURN, "the side to move cannot be", x->data[XQF_TURN]);
     if (from != NO_SQUARE && board[from] != 0) {
@@ -80,22 +80,59 @@ static void read_type(struct xqf *x)
         header_add(&x->header, "GameType", xqf_types[type], strlen(xqf_types[type]), XQF_TYPE);
 }
 
+/* The bytes of the field's text. One that is longer than its field was written over what follows;
+   a length that is wrong is told by zeros and lengths of other fields, which are no text. */
+static size_t text_length(const struct xqf *x, const struct header_field *field)
+{
+    const unsigned char *text = x->data + field->at + 1;
+    const size_t room = field->size == 0 ? 0 : field->size - 1u;
+    size_t len = field->size == 0 ? 0 : text[-1];
+    for (size_t i = room; i < len; i++)
+        if (text[i] < ' ')
+            len = room;
+    const unsigned char *end = len > 0 ? memchr(text, 0, len) : NULL;
+    return end ? (size_t)(end - text) : len;
+}
+
+/* The field whose text reaches into FIELD, or NULL: the one that reaches furthest of those before
+   it that are not overwritten themselves. */
+static const struct header_field *overwriter(const struct xqf *x, const struct header_field *field)
+{
+    const struct header_field *reaching = NULL;
+    size_t at = 0, end = 0; /* of the field looked at, and of the text that reaches furthest */
+    for (;;) {
+        const struct header_field *next = NULL;
+        for (const struct header_field *f = xqf_fields; f->tag; f++)
+            if (f->size > 0 && f->at > at && f->at < field->at && (!next || f->at < next->at))
+                next = f;
+        if (!next)
+            return end > field->at ? reaching : NULL;
+        at = next->at;
+        if (at < end)
+            continue;
+        reaching = next;
+        end = at + 1 + text_length(x, next);
+    }
+}
+
 static void read_field(struct xqf *x, const struct header_field *field)
 {
     if (field->at == XQF_RESULT) {
         header_add_result(&x->header, x->data[XQF_RESULT], XQF_RESULT);
         return;
     }
-    const unsigned char *p = x->data + field->at;
-    size_t len = field->size == 0 ? 0 : p[0];
-    if (len > 0 && len >= field->size) {
+    const struct header_field *over = field->size == 0 ? NULL : overwriter(x, field);
+    if (over)
         findings_add(x->findings, FINDING_FILE_DETAIL, field->at, 0,
-                     "%s: a length of %zu, but the field has room for %d", field->tag, len,
-                     field->size - 1);
-        len = field->size - 1u;
-    }
-    const char *text = (const char *)p + 1, *end = len > 0 ? memchr(text, 0, len) : NULL;
-    header_add(&x->header, field->tag, text, end ? (size_t)(end - text) : len, field->at);
+                     "%s is overwritten by the text of %s, which is longer than its field",
+                     field->tag, over->tag);
+    const size_t len = over ? 0 : text_length(x, field);
+    const char *text = (const char *)x->data + field->at + 1;
+    if (!over && field->size > 0 && x->data[field->at] >= field->size)
+        findings_add(x->findings, FINDING_FILE_DETAIL, field->at, 0,
+                     "%s: a length of %d, but the field has room for %d", field->tag,
+                     x->data[field->at], field->size - 1);
+    header_add(&x->header, field->tag, text, len, field->at);
 }
 
 static void read_header(struct xqf *x)
@@ -172,9 +209,15 @@ static bool read_comment(struct xqf *x, uint32_t node, size_t len)
     return true;
 }
 
-/* The file ends within the moves. In the main line that costs the rest of the game. */
+/* The file ends within the moves. In the main line that costs the rest of the game; but a diagram
+   of which some programs say that moves follow is whole. */
 static void report_end(struct xqf *x, bool in_main_line)
 {
+    if (x->at == x->len && x->tree.count == 1) {
+        findings_add(x->findings, FINDING_FILE_DETAIL, (uint32_t)x->at, 0,
+                     "moves are announced, and there are none");
+        return;
+    }
     x->rec->is_broken = x->rec->is_broken || in_main_line;
     findings_add(
         x->findings, in_main_line ? FINDING_DAMAGED_FILE : FINDING_VARIATION_ERROR, (uint32_t)x->at,
@@ -222,6 +265,8 @@ static void read_game(struct xqf *x)
     }
     read_board(x, &setup);
     setup.turn = side_to_move(x, setup.board);
+    if (x->tree.count == 1)
+        facts_mend_turn(&x->header.facts, &setup, XQF_TURN);
     facts_start_setup(&x->header.facts, &setup, XQF_SQUARES);
     read_type(x);
     facts_end(&x->header.facts);
@@ -229,15 +274,14 @@ static void read_game(struct xqf *x)
         x->findings->failed = true;
 }
 
-static bool read_next(const char *data, size_t len, size_t *at, struct record *rec,
-                      struct findings *f)
+static bool read_next(const char *data, size_t len, const char *encoding, size_t *at,
+                      struct record *rec, struct findings *f)
 {
     struct xqf x = {.data = (const unsigned char *)data,
                     .len = len,
                     .rec = rec,
                     .findings = f,
                     .header = {.facts = {.rec = rec, .findings = f}}};
-    struct error err;
     if (*at > 0)
         return false;
     *at = len;
@@ -248,12 +292,11 @@ static bool read_next(const char *data, size_t len, size_t *at, struct record *r
     }
     x.version = x.data[XQF_VERSION];
     xqf_make_keys(x.data, &x.keys);
-    if (converter_open(&x.header.convert, "UTF-8", "GB18030", &err))
-        read_game(&x);
-    else
-        f->failed = true;
-    converter_close(&x.header.convert);
-    buffer_free(&x.header.text);
+    if (header_open(&x.header, encoding, "GB18030"))
+        do
+            read_game(&x);
+        while (header_again(&x.header));
+    header_close(&x.header);
     buffer_free(&x.raw);
     game_tree_free(&x.tree);
     return true;
@@ -264,5 +307,5 @@ const struct whole_format whole_xqf = {
     .is_single = true,
     .game = GAME_XIANGQI,
     .recognise = recognise,
-    .read = read_next,
+    .read_in = read_next,
 };

@@ -101,6 +101,77 @@ static void a_field_that_is_too_long_is_cut_at_its_room_and_at_a_character(void 
     buffer_free(&file);
 }
 
+static void a_text_that_overruns_its_field_is_whole_and_makes_no_other_tag(void **state)
+{
+    (void)state;
+    static const unsigned char body[] = {ROOT(NONE)};
+    struct buffer file = {0};
+    xqf_plain_file(&file, body, sizeof body);
+    xqf_set_field(&file, 0x120, "Site");
+    xqf_set_field(&file, 0x110, "12345678901234567");
+    assert_file(&file,
+                "Game=Chinese Chess Event=? Site=? Date=12345678901234567 Round=? Red=? Black=? "
+                "Result=* | *\n",
+                "W:file-detail@272 W:file-detail@288");
+    buffer_free(&file);
+}
+
+/* Red is NAME in a file read with ENCODING. */
+static void assert_red(const char *name, const char *encoding, const char *red,
+                       const char *findings)
+{
+    static const unsigned char body[] = {ROOT(NONE)};
+    const struct read_options named = {.game = GAME_XIANGQI, .encoding = encoding};
+    struct buffer file = {0};
+    xqf_plain_file(&file, body, sizeof body);
+    xqf_set_field(&file, 0x130, name);
+    struct reading r = reading_of_options(file.data, file.len, &named, false);
+    assert_non_null(strstr(r.games.data, red));
+    assert_string_equal(r.findings.data, findings);
+    reading_free(&r);
+    buffer_free(&file);
+}
+
+static void a_named_encoding_is_that_of_the_texts(void **state)
+{
+    (void)state;
+    assert_red("M\xFCller", "WINDOWS-1252", "Red=M\u00FCller ", "");
+    assert_red("Nguy\xEA\xDEn", "WINDOWS-1258", "Red=Nguy\u1EC5n ", "");
+    assert_red("M\xFCller", "UTF-8", "Red=M\uFFFDller ", "W:encoding@304");
+}
+
+static void another_encoding_is_told_by_the_texts_and_doubt_is_reported(void **state)
+{
+    (void)state;
+    assert_red("\xBA\xFA\xC8\xD9\xBB\xAA", NULL, "Red=胡荣华 ", "");
+    assert_red("\xAD\x4A\xBA\x61\xB5\xD8", NULL, "Red=胡榮華 ", "N:other-encoding@0");
+    assert_red("胡荣华", NULL, "Red=胡荣华 ", "N:other-encoding@0");
+    assert_red("M\xFCller", NULL, "Red=M黮ler ", "W:encoding@0");
+}
+
+static void a_diagram_that_announces_moves_has_none(void **state)
+{
+    (void)state;
+    static const unsigned char body[] = {ROOT(CHILD)};
+    assert_body(body, sizeof body, EMPTY_ROSTER "| *\n", "W:file-detail@1032");
+}
+
+static void in_a_diagram_the_side_moves_that_can(void **state)
+{
+    (void)state;
+    static const unsigned char body[] = {ROOT(NONE)};
+    struct buffer file = {0};
+    xqf_plain_file(&file, body, sizeof body);
+    memset(file.data + 0x10, 0xFF, 32);
+    file.data[0x10 + 4] = 40;      /* Red's general on e0 */
+    file.data[0x10] = 35;          /* a chariot on d5 */
+    file.data[0x10 + 16 + 4] = 39; /* Black's general on d9 */
+    file.data[0x40] = 3;
+    assert_file(&file, EMPTY_ROSTER "FEN=3k5/9/9/9/3R5/9/9/9/9/4K4 b - - 0 1 | *\n",
+                "W:file-detail@50");
+    buffer_free(&file);
+}
+
 static void another_start_is_a_fen_whose_side_is_that_of_the_first_move(void **state)
 {
     (void)state;
@@ -313,6 +384,7 @@ static void a_file_cut_anywhere_gives_no_more_than_its_beginning(void **state)
         struct reading r = reading_of_options(part, len, &options, false);
         assert_int_equal(r.game_count, 1);
         assert_true(strstr(r.findings.data, "damaged-file") ||
+                    strstr(r.findings.data, "file-detail") || /* the root, and nothing behind it */
                     strstr(r.findings.data, "variation-error"));
         bool is_broken = strstr(r.games.data, "broken") != NULL;
         assert_int_equal(is_broken, strstr(r.findings.data, "damaged-file") != NULL);
@@ -349,6 +421,11 @@ int main(void)
         cmocka_unit_test(the_first_record_is_no_move_and_its_comment_is_the_games),
         cmocka_unit_test(header_fields_become_tags),
         cmocka_unit_test(a_field_that_is_too_long_is_cut_at_its_room_and_at_a_character),
+        cmocka_unit_test(a_text_that_overruns_its_field_is_whole_and_makes_no_other_tag),
+        cmocka_unit_test(a_named_encoding_is_that_of_the_texts),
+        cmocka_unit_test(another_encoding_is_told_by_the_texts_and_doubt_is_reported),
+        cmocka_unit_test(a_diagram_that_announces_moves_has_none),
+        cmocka_unit_test(in_a_diagram_the_side_moves_that_can),
         cmocka_unit_test(another_start_is_a_fen_whose_side_is_that_of_the_first_move),
         cmocka_unit_test(what_follows_an_illegal_move_of_the_main_line_is_kept_as_text),
         cmocka_unit_test(an_illegal_variation_costs_nothing_else),
