@@ -98,6 +98,40 @@ printf '%s\n' 'RP R' >rook
 printf '%s\n' 'Q*R*B2N0P* Q=R=B0N2P=' >bishops
 printf '%s\n' White Black Result ECO >roster
 
+# Games that begin, end and are rated in all ways that options tell apart.
+{
+    printf '[Event "usual"]\n[Result "*"]\n\n1. e4 *\n\n'
+    printf '[Event "set"]\n[Result "*"]\n[SetUp "1"]\n[FEN "%s"]\n\n1. e4 *\n\n' \
+        'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+    printf '[Event "ending"]\n[Result "*"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *\n\n'
+} >starts.pgn
+while read -r name tag end moves; do
+    printf '[Event "%s"]\n[Result "%s"]\n\n%s %s\n\n' "$name" "$tag" "$moves" "$end"
+done <<'END' >results.pgn
+same 1-0 1-0 1. e4
+untold * 1-0 1. e4
+open 1-0 * 1. e4
+other 1-0 0-1 1. e4
+mate 0-1 0-1 1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7#
+END
+while read -r name date elo time round; do
+    printf '[White "%s"]\n[Date "%s"]\n[WhiteElo "%s"]\n[TimeControl "%s"]\n[Round "%s"]\n\n1. e4 *\n\n' \
+        "$name" "$date" "$elo" "$time" "$round"
+done <<'END' >rated.pgn
+Tal 1990.01.01 850 180+5 1
+Talbot 1991.??.?? - 300 10
+X,Tal ????.??.?? ? - 2
+Smith 1990 2500 40/7200 3.1
+Smyslov 1989.12.31 849 1800 20
+END
+printf '%s\n' 'White <> "Tal"' >notwhite
+printf '%s\n' 'Round >= "2"' >fromround
+printf '%s\n' 'TimeControl <> "180"' >nottime
+printf '%s\n' 'WhiteElo >= "850"' >from850
+printf '%s\n' 'WhiteElo <> "850"' >not850
+printf '%s\n' 'Date >= "1990"' >from1990
+printf '%s\n' 'Date <> "1990"' >not1990
+
 # A form, their options, ours, with @ between; further commands of ours take what the first finds.
 while IFS=@ read -r form theirs ours; do
     eval "pgn-extract -s --allownullmoves $theirs" >theirs 2>theirs.log
@@ -141,8 +175,16 @@ games@-M games.pgn@search --mate games.pgn
 games@--stalemate games.pgn@search --stalemate games.pgn
 games@--fifty games.pgn@search --has fifty-moves games.pgn
 games@--underpromotion games.pgn@search --has underpromotion games.pgn
-games@--onlysetuptags games.pgn@search --has fen games.pgn
-games@--nosetuptags games.pgn@search --lacks fen games.pgn
+games@--onlysetuptags starts.pgn@search --tag FEN starts.pgn
+games@--nosetuptags starts.pgn@search --tag FEN --invert starts.pgn
+games@--nobadresults results.pgn@search --lacks result-conflict results.pgn | qipu search --has result-unknown --tag 'Result=*' --invert
+games@-tnotwhite rated.pgn@search --tag 'White~^Tal' rated.pgn
+games@-tfromround rated.pgn@search --tag 'Round~^2' rated.pgn
+games@-tnottime rated.pgn@search --tag 'TimeControl~^180' rated.pgn
+games@-tfrom850 rated.pgn@search --white-elo 850.. rated.pgn
+games@-tnot850 rated.pgn@search --white-elo ..849,851.. rated.pgn
+games@-tfrom1990 rated.pgn@search --date-known --date 1990.. rated.pgn
+games@-tnot1990 rated.pgn@search --date-known --date ..1989 --date 1991.. rated.pgn
 games@--stopafter 5 -Tr1-0 games.pgn@search --limit 5 --result 1-0 games.pgn
 games@--selectonly 3,7:9 -Tr1-0 games.pgn@search --result 1-0 games.pgn | qipu convert --range 3,7..9
 games@--skipmatching 3,7:9 -Tr1-0 games.pgn@search --result 1-0 games.pgn | qipu convert --range ..2,4..6,10..
