@@ -1,10 +1,8 @@
 /* Conditions on any tag: NAME, NAME=value, NAME!=value, NAME<value and so on, NAME~pattern, NAME!~pattern. Each
    tag that is named is a condition of its own, as if it had an option: of values joined by = or ~
    one must match, all other relations must hold, of one and the same tag of the game. */
+#include "base/regex.h"
 #include "query/conditions.h"
-
-#include <locale.h>
-#include <regex.h>
 
 enum tag_relation {
     TAG_THERE,
@@ -26,97 +24,18 @@ struct tag_value {
     bool is_number, is_date;
     double number;
     uint32_t date;
-    regex_t pattern;
-    locale_t letters; /* what the pattern takes for characters; 0: bytes */
+    struct regex *pattern; /* of TAG_MATCHES, TAG_DIFFERS */
 };
 
 /* --- Regular expressions ---------------------------------------------------------------------- */
 
-static int compile_with(struct tag_value *v, const char *text)
+/* The pattern at VALUE + AT. */
+static bool compile_pattern(struct tag_value *v, const char *option, const char *value, size_t at,
+                            struct error *err)
 {
-    const locale_t before = v->letters ? uselocale(v->letters) : (locale_t)0;
-    int code = regcomp(&v->pattern, text, REG_EXTENDED | REG_ICASE | REG_NOSUB);
-    if (v->letters)
-        uselocale(before);
-    return code;
-}
-
-static bool pattern_matches(const struct tag_value *v, const char *text)
-{
-    const locale_t before = v->letters ? uselocale(v->letters) : (locale_t)0;
-    int code = regexec(&v->pattern, text, 0, NULL, 0);
-    if (v->letters)
-        uselocale(before);
-    return code == 0;
-}
-
-static const char *pattern_fault(int code)
-{
-    switch (code) {
-    case REG_EBRACK: return LANG("a bracket is not closed");
-    case REG_EPAREN: return LANG("a parenthesis is not closed, or not opened");
-    case REG_EBRACE: return LANG("a brace is not closed");
-    case REG_BADBR: return LANG("the numbers in braces cannot be");
-    case REG_ERANGE: return LANG("a range in brackets that runs backwards");
-    case REG_ECTYPE: return LANG("a class of characters that is not known");
-    case REG_BADRPT: return LANG("there is nothing to be repeated");
-    case REG_EESCAPE: return LANG("nothing follows the backslash");
-    case REG_ESPACE: return LANG("the pattern needs too much memory");
-    default: return LANG("not a regular expression");
-    }
-}
-
-/* Where the fault lies: behind the longest beginning that is a pattern. */
-static size_t fault_place(struct tag_value *v, char *text, size_t len)
-{
-    while (len > 0) {
-        const char last = text[--len];
-        text[len] = '\0';
-        const bool is_pattern = compile_with(v, text) == 0;
-        if (is_pattern)
-            regfree(&v->pattern);
-        text[len] = last;
-        if (is_pattern)
-            return len;
-    }
-    return 0;
-}
-
-/* Whether a pattern is so large, its repetitions "{100}" written out, that compiling it would take
-   much time or memory. */
-static bool is_large(const char *text, size_t len)
-{
-    enum { PATTERN_MAX = 500, WRITTEN_OUT_MAX = 100000 };
-    size_t size = len;
-    for (const char *brace = strchr(text, '{'); brace; brace = strchr(brace + 1, '{')) {
-        size_t times = 1, n = 0;
-        for (const char *s = brace + 1; strchr("0123456789,", *s) && *s; s++) {
-            n = *s == ',' ? 0 : n > WRITTEN_OUT_MAX ? n : n * 10 + (size_t)(*s - '0');
-            times = n > times ? n : times;
-        }
-        size = size > WRITTEN_OUT_MAX ? size : size * times;
-    }
-    return len > PATTERN_MAX || size > WRITTEN_OUT_MAX;
-}
-
-/* The pattern at VALUE + AT. Tags are UTF-8, so its characters are, where the system knows them. */
-static bool compile_pattern(struct arena *arena, struct tag_value *v, const char *option,
-                            const char *value, size_t at, struct error *err)
-{
-    if (is_large(v->text, v->len))
-        return condition_error(err, option, value, at, "the pattern is too large");
-    v->letters = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
-    if (!v->letters)
-        v->letters = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
-    int code = compile_with(v, v->text);
-    if (code == 0)
-        return true;
-    char *text = arena_copy(arena, v->text, v->len);
-    if (text)
-        condition_error(err, option, value, at + fault_place(v, text, v->len), pattern_fault(code));
-    if (v->letters)
-        freelocale(v->letters);
-    return text ? false : error_no_memory(err);
+    struct regex_fault fault;
+    v->pattern = regex_new(v->text, v->len, true, &fault);
+    return v->pattern || condition_error(err, option, value, at + fault.at, fault.text);
 }
 
 static bool is_pattern(enum tag_relation relation)
@@ -126,13 +45,8 @@ static bool is_pattern(enum tag_relation relation)
 
 static void free_patterns(struct tag_value *v)
 {
-    for (; v; v = v->next) {
-        if (!is_pattern(v->relation))
-            continue;
-        regfree(&v->pattern);
-        if (v->letters)
-            freelocale(v->letters);
-    }
+    for (; v; v = v->next)
+        regex_free(v->pattern);
 }
 
 void tags_free(struct tag_condition *list)
@@ -242,7 +156,7 @@ static bool compile_value(struct arena *arena, struct tag_value *v, const char *
     if (v->len == 0 && v->relation != TAG_EQUAL && v->relation != TAG_UNEQUAL)
         return condition_error(err, option, value, at, "a value is missing");
     if (is_pattern(v->relation))
-        return compile_pattern(arena, v, option, value, at, err);
+        return compile_pattern(v, option, value, at, err);
     if (!is_ordering(v->relation))
         return true;
     v->is_number = read_number(v->text, v->len, &v->number);
@@ -341,9 +255,9 @@ static bool value_holds(const struct tag_value *v, const struct tag_text *t)
     switch (v->relation) {
     case TAG_THERE: return true;
     case TAG_EQUAL: return is_equal(v, t);
-    case TAG_MATCHES: return pattern_matches(v, t->text);
+    case TAG_MATCHES: return regex_matches(v->pattern, t->text, t->len);
     case TAG_UNEQUAL: return !is_equal(v, t);
-    case TAG_DIFFERS: return !pattern_matches(v, t->text);
+    case TAG_DIFFERS: return !regex_matches(v->pattern, t->text, t->len);
     case TAG_LESS: return order < 0;
     case TAG_AT_MOST: return order <= 0;
     case TAG_GREATER: return order > 0;

@@ -79,7 +79,7 @@ const struct lang_pair zh_query[] = {
     {"there is nothing to be repeated", "没有可以重复的内容"},
     {"nothing follows the backslash", "反斜杠后面没有内容"},
     {"the pattern needs too much memory", "这个模式需要太多内存"},
-    {"not a regular expression", "不是正则表达式"},
+    {"a pattern cannot refer back to a group", "模式不能引用前面的组"},
     {"the pattern is too large", "模式太大"},
     {"expected a difference or a range such as -200..-50", "应为差值或范围，如 -200..-50"},
     {"expected higher or lower", "应为 higher 或 lower"},

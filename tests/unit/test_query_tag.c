@@ -163,6 +163,8 @@ static void a_wrong_pattern_is_refused_with_its_fault_and_place(void **state)
     assert_string_equal(refusal(GAME_CHESS, "tag", "A~x\\"),
                         "--tag: nothing follows the backslash (column 4)");
     assert_non_null(strstr(refusal(GAME_CHESS, "tag", "A~[[:foo:]]"), "is not known (column 3)"));
+    assert_string_equal(refusal(GAME_CHESS, "tag", "A~(a)\\1"),
+                        "--tag: a pattern cannot refer back to a group (column 6)");
     char text[1500];
     memset(text, 'a', sizeof text);
     memcpy(text, "A~", 2);
