@@ -35,7 +35,7 @@ static void a_fault_of_json_is_told_with_its_place(void **state)
     } rows[] = {
         {"{\"moves\":[\"e4\" \"e5\"]}", 16, "a comma or a closing bracket was expected"},
         {"{\"moves\":[\"e4\",]}", 16, "an object was expected"},
-        {"{\"moves\" [\"e4\"]}", 10, "a colon was expected"},
+        {"{\"tags\":[],\"moves\" [\"e4\"]}", 20, "a colon was expected"},
         {"{\"tags\":[[\"A\",\"\\q\"]],\"moves\":[]}", 16, "an escape that JSON does not have"},
         {"{\"tags\":[[\"A\",\"\\u12g4\"]],\"moves\":[]}", 16, "an escape that JSON does not have"},
         {"{\"tags\":[[\"A\",\"\\u12\"]],\"moves\":[]}", 16, "an escape that JSON does not have"},
