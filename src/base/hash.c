@@ -28,6 +28,12 @@ static inline uint64_t mix(uint64_t state, uint64_t word)
     return (state << 29 | state >> 35) * MULTIPLIER_2;
 }
 
+static inline uint64_t mix_quickly(uint64_t state, uint64_t word)
+{
+    state = (state ^ word) * MULTIPLIER_2;
+    return state << 29 | state >> 35;
+}
+
 void hash_start(struct hash *h, uint64_t seed)
 {
     *h = (struct hash){.state = mix(MULTIPLIER_2, seed)};
@@ -56,16 +62,20 @@ void hash_add(struct hash *h, const void *data, size_t len)
     memcpy(h->tail, p, len);
 }
 
-uint64_t hash_value(const struct hash *h)
+static uint64_t finish(uint64_t state)
 {
-    unsigned char last[8] = {0};
-    memcpy(last, h->tail, h->total % 8);
-    uint64_t state = mix(mix(h->state, load_word(last)), h->total);
     state ^= state >> 32;
     state *= MULTIPLIER_1;
     state ^= state >> 29;
     state *= MULTIPLIER_2;
     return state ^ state >> 32;
+}
+
+uint64_t hash_value(const struct hash *h)
+{
+    unsigned char last[8] = {0};
+    memcpy(last, h->tail, h->total % 8);
+    return finish(mix(mix(h->state, load_word(last)), h->total));
 }
 
 uint32_t hash_unit(uint64_t seed, const void *data, size_t len)
@@ -74,4 +84,23 @@ uint32_t hash_unit(uint64_t seed, const void *data, size_t len)
     hash_start(&h, seed);
     hash_add(&h, data, len);
     return (uint32_t)hash_value(&h);
+}
+
+/* Word I goes to lane I % LANES: a processor works on all of them at a time. */
+uint64_t hash_words(uint64_t seed, const void *data, size_t words)
+{
+    enum { LANES = 4 };
+    const unsigned char *p = data;
+    uint64_t lanes[LANES], state = mix(MULTIPLIER_2, seed);
+    size_t i = 0;
+    for (int lane = 0; lane < LANES; lane++)
+        lanes[lane] = state + (uint64_t)lane;
+    for (; i + LANES <= words; i += LANES, p += LANES * sizeof(uint64_t))
+        for (size_t lane = 0; lane < LANES; lane++)
+            lanes[lane] = mix_quickly(lanes[lane], load_word(p + lane * sizeof(uint64_t)));
+    for (size_t lane = 0; i < words; i++, lane++, p += sizeof(uint64_t))
+        lanes[lane] = mix_quickly(lanes[lane], load_word(p));
+    for (int lane = 0; lane < LANES; lane++)
+        state = mix(state, lanes[lane]);
+    return finish(state);
 }

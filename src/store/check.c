@@ -1,5 +1,6 @@
-/* Verifying a store: SQLite's own check, then what the tables say of each other, then every game
-   read back as a whole. */
+/* Verifying a store: the seals of all pages, in use or not; SQLite's own check, then what the tables
+   say of each other, then every game read back as a whole. */
+#include "store/pages.h"
 #include "store/private.h"
 
 #include <stdio.h>
@@ -79,8 +80,22 @@ static void check_size(struct checking *c)
     struct stat st;
     const char *log = sqlite3_filename_wal(sqlite3_db_filename(c->store->db, "main"));
     const bool has_log = log && stat(log, &st) == 0 && st.st_size > 0;
-    if (!has_log && stat(c->store->path, &st) == 0 && st.st_size % STORE_PAGE_SIZE != 0)
+    if (!has_log && stat(c->store->path, &st) == 0 && st.st_size % page_size != 0)
         fault(c, lang_text("the file ends within a page"));
+}
+
+static void report_page(void *closure, int64_t page)
+{
+    char line[64];
+    snprintf(line, sizeof line, lang_text("page %lld fails its checksum"), (long long)page);
+    fault(closure, line);
+}
+
+/* What else is wrong where pages are damaged is a consequence. */
+static bool check_pages(struct checking *c, struct error *err)
+{
+    const int rc = pages_verify(c->store->db, report_page, c);
+    return rc == SQLITE_OK || store_fail(c->store, rc, "check the store", err);
 }
 
 /* Read every game. A row that cannot be read ends the walk; a damaged game does not. */
@@ -118,8 +133,10 @@ static long long check(struct store *s, bool full, void (*report)(void *closure,
 {
     struct checking c = {s, {report, closure}, 0};
     const struct fault_sink sink = {fault, &c};
-    bool ok = blocks_flush(s, err);
+    bool ok = blocks_flush(s, err) && check_pages(&c, err);
     check_size(&c);
+    if (ok && c.faults > 0)
+        return c.faults;
     for (size_t i = 0; ok && i < sizeof statement_checks / sizeof *statement_checks; i++)
         ok = report_rows(&c, &statement_checks[i], err);
     ok = ok && store_check_blocks(s, &sink, err);

@@ -60,7 +60,7 @@ static bool tidy(struct store *s, struct error *err)
 
 /* SQLite copies the store to a temporary file and back, which it attaches; in memory it would take
    as much of that as the store is large. */
-static bool vacuum(struct store *s, struct error *err)
+bool store_vacuum(struct store *s, struct error *err)
 {
     for (int i = 0; i < STATEMENTS; i++) {
         sqlite3_finalize(s->statements[i]);
@@ -77,5 +77,5 @@ bool store_compact(struct store *s, struct error *err)
 {
     if (s->mode != STORE_WRITE || s->in_batch)
         return error_set(err, ERROR_USAGE, "%s: the store is not ready for writing", s->path);
-    return tidy(s, err) && index_merge(s, true, s->threads, err) && vacuum(s, err);
+    return tidy(s, err) && index_merge(s, true, s->threads, err) && store_vacuum(s, err);
 }

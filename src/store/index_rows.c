@@ -12,8 +12,8 @@
 enum {
     /* SQLite's file format, section 1.6: bytes of a row in an overflow page, and the least of a
        long row in its leaf; 5 of these are the row's own head. */
-    OVERFLOW_BYTES = STORE_PAGE_SIZE - 4,
-    LEAF_BYTES = (STORE_PAGE_SIZE - 12) * 32 / 255 - 23 - 5,
+    OVERFLOW_BYTES = STORE_PAGE_USABLE - 4,
+    LEAF_BYTES = (STORE_PAGE_USABLE - 12) * 32 / 255 - 23 - 5,
     BLOCK_PAGES = 3,
     BLOCK_BYTES = BLOCK_PAGES * OVERFLOW_BYTES + LEAF_BYTES,
     BLOCK_BUCKETS_MAX = 65535,

@@ -23,9 +23,9 @@
 #include "store/store.h"
 
 /* A row of n overflow pages that are full and a little in the leaf: SQLite wastes next to nothing
-   then. 489 bytes are what it leaves in the leaf at least, 4092 what an overflow page holds, 5 the
+   then. 488 bytes are what it leaves in the leaf at least, 4084 what an overflow page holds, 5 the
    head of the row. */
-enum { MOVE_GROUP = 8, MOVE_BLOCK_BYTES = 489 + 6 * 4092 - 5 };
+enum { MOVE_GROUP = 8, MOVE_BLOCK_BYTES = 488 + 6 * 4084 - 5 };
 
 struct move_entry {
     uint32_t at, len; /* in the games' bytes */

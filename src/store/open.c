@@ -1,6 +1,7 @@
 /* Opening a store: its database, the log that a writer may leave, its tables if it is new, and
    whether this qipu can read it. */
 #include "notation/notation.h"
+#include "store/pages.h"
 #include "store/private.h"
 
 #include <pthread.h>
@@ -21,6 +22,7 @@ enum { BUSY_TIMEOUT_MS = 60000, READ_CACHE_KIB = 4 << 10, EDIT_CACHE_KIB = 64 <<
 static void set_up_sqlite(void)
 {
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    pages_register();
 }
 
 /* Readers open it for writing too: a journal that a killed writer left has to be rolled back first.
@@ -29,7 +31,7 @@ static bool open_database(struct store *s, const char *name, int flags, struct e
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, set_up_sqlite);
-    int rc = sqlite3_open_v2(name, &s->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    int rc = sqlite3_open_v2(name, &s->db, flags | SQLITE_OPEN_NOMUTEX, PAGES_VFS);
     if (rc != SQLITE_OK)
         return store_fail(s, rc, "open the store", err);
     sqlite3_extended_result_codes(s->db, 1);
@@ -53,7 +55,18 @@ bool store_let_readers_in(struct store *s, struct error *err)
 {
     /* Where it cannot be (a file system without shared memory), all stays as it was. */
     s->has_log = true;
-    return store_execute(s, "PRAGMA journal_mode=WAL", "write to the store", err);
+    bool ok = store_execute(s, "PRAGMA journal_mode=WAL", "write to the store", err);
+    sqlite3_db_release_memory(s->db); /* pages look otherwise with a log, as pages.c says */
+    return ok;
+}
+
+/* In a log that another writer left, pages may have come to the file without seals. */
+static bool seal_left_pages(struct store *s)
+{
+    int64_t is_busy;
+    struct error ignored;
+    return store_read_number(s, "PRAGMA wal_checkpoint(TRUNCATE)", &is_busy, &ignored) &&
+           !is_busy && pages_seal(s->db, false) == SQLITE_OK;
 }
 
 /* Bring what the log holds into the file. While others read that cannot be; the last of them, or
@@ -62,8 +75,12 @@ static void end_log(struct store *s)
 {
     enum { PATIENCE_MS = 1000 };
     sqlite3_busy_timeout(s->db, PATIENCE_MS);
-    sqlite3_exec(s->db, "PRAGMA journal_mode=DELETE", NULL, NULL, NULL);
+    if (!s->has_old_log || seal_left_pages(s))
+        s->has_old_log = sqlite3_exec(s->db, "PRAGMA journal_mode=DELETE", NULL, NULL, NULL) !=
+                             SQLITE_OK &&
+                         s->has_old_log;
     sqlite3_busy_timeout(s->db, BUSY_TIMEOUT_MS);
+    sqlite3_db_release_memory(s->db);
 }
 
 /* Open a file that says it has a log where none can be made. If there is none, the file is whole,
@@ -103,7 +120,7 @@ static bool open_and_read(struct store *s, bool has_log, struct error *err)
         return has_log && s->mode == STORE_READ &&
                (rc == SQLITE_CANTOPEN || rc == SQLITE_READONLY) && open_unchanging(s, err);
     }
-    s->has_log = has_log && s->mode == STORE_WRITE;
+    s->has_log = s->has_old_log = has_log && s->mode == STORE_WRITE;
     if (s->has_log)
         end_log(s);
     return true;
@@ -127,33 +144,11 @@ static bool create(struct store *s, enum game game, struct error *err)
     snprintf(sql, sizeof sql, "PRAGMA application_id=%d; PRAGMA user_version=%d; COMMIT",
              STORE_APPLICATION_ID, STORE_FORMAT);
     s->game = game;
+    pages_leave_room(s->db);
     return store_execute(s, "BEGIN IMMEDIATE", "create the store", err) &&
            store_execute(s, schema_sql, "create the store", err) &&
            store_execute(s, view_sql[game], "create the store", err) && store_put_meta(s, err) &&
            store_execute(s, sql, "create the store", err);
-}
-
-static bool check_version(struct store *s, struct error *err)
-{
-    int64_t version;
-    if (!store_read_number(s, "PRAGMA user_version", &version, err))
-        return false;
-    if (version > 0 && version < STORE_FORMAT && !s->takes_old)
-        return error_set(
-            err, ERROR_UNSUPPORTED,
-            "%s: a store of format %lld, older than this qipu's %d; bring it up to date "
-            "with: qipu db %s upgrade",
-            s->path, (long long)version, STORE_FORMAT, s->path);
-    if (version > STORE_FORMAT)
-        return error_set(err, ERROR_UNSUPPORTED,
-                         "%s: a store of format %lld; this qipu reads formats up to %d", s->path,
-                         (long long)version, STORE_FORMAT);
-    /* The writer that was to make the store was killed, and its beginning has just been undone. */
-    struct stat st;
-    if (version == 0 && stat(s->path, &st) == 0 && st.st_size == 0)
-        return store_refuse_empty(s, err);
-    return version > 0 ||
-           error_set(err, ERROR_DAMAGED, "%s: the store has no format version", s->path);
 }
 
 static bool read_game(struct store *s, struct error *err)
@@ -234,8 +229,9 @@ static bool open_store(struct store *s, enum game game, struct error *err)
         return false;
     if (store_is_empty(s) && !create(s, game == GAME_COUNT ? GAME_CHESS : game, err))
         return false;
-    return hold_state(s, err) && check_version(s, err) && read_game(s, err) &&
-           read_counts(s, err) && make_model(s, err) && adapt_game(s, game, err);
+    return hold_state(s, err) && store_check_version(s, err) && store_check_schema(s, err) &&
+           read_game(s, err) && read_counts(s, err) && store_check_counts(s, err) &&
+           make_model(s, err) && adapt_game(s, game, err);
 }
 
 static struct store *new_store(const char *path, enum store_mode mode, struct error *err)

@@ -37,8 +37,10 @@ struct store {
     char *path;
     enum game game;
     enum store_mode mode;
+    int version;    /* of its format */
     bool takes_old; /* formats, to be upgraded */
     bool has_log;   /* batches are written to a log, to be ended when the store is closed */
+    bool has_old_log; /* that another writer left and that has not ended yet */
     int claim;      /* the descriptor that holds the writer's lock, or -1 */
     sqlite3_stmt *statements[STATEMENTS];
 
@@ -100,8 +102,16 @@ bool store_look(struct store *s, bool *has_log, struct error *err);
 bool store_is_empty(const struct store *s);
 bool store_refuse_empty(const struct store *s, struct error *err);
 
+/* Of a database that was opened: whether its format, its tables, its numbers are those of a store. */
+bool store_check_version(struct store *s, struct error *err);
+bool store_check_schema(struct store *s, struct error *err);
+bool store_check_counts(struct store *s, struct error *err);
+
 /* Open any format up to the present one for writing; *VERSION is which. */
 struct store *store_open_old(const char *path, int *version, struct error *err);
+
+/* Write the file anew, without free pages. */
+bool store_vacuum(struct store *s, struct error *err);
 
 /* Fill the new table `meta`, but for counts. */
 bool store_put_meta(struct store *s, struct error *err);

@@ -7,7 +7,8 @@
 
 enum {
     STORE_APPLICATION_ID = 0x71697075, /* "qipu" */
-    STORE_PAGE_SIZE = 4096
+    STORE_PAGE_SIZE = 4096,
+    STORE_PAGE_USABLE = STORE_PAGE_SIZE - 8 /* the rest is its seal: pages.h */
 };
 
 /* Create all tables, and the view. */

@@ -1,9 +1,14 @@
 /* What all files of src/store/ send SQL with. */
+#include "store/pages.h"
 #include "store/private.h"
 
 bool store_fail(struct store *s, int rc, const char *doing, struct error *err)
 {
     const char *why = s->db ? sqlite3_errmsg(s->db) : sqlite3_errstr(rc);
+    if (s->db && rc == PAGES_DAMAGED)
+        return error_set(err, ERROR_DAMAGED,
+                         "%s: the store is damaged (page %lld fails its checksum)", s->path,
+                         (long long)pages_damaged_page(s->db));
     switch (rc & 0xff) {
     case SQLITE_NOMEM: return error_no_memory(err);
     case SQLITE_CORRUPT:

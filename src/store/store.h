@@ -18,7 +18,8 @@ const void *game_id_find(game_id id, const void *items, size_t count, size_t siz
 
 struct store;
 
-enum { STORE_FORMAT = 2 }; /* the version that is written; older ones can be upgraded */
+/* The version that is written. One older can be read; all older ones can be upgraded. */
+enum { STORE_FORMAT = 3, STORE_FORMAT_READ = 2 };
 
 enum store_mode {
     STORE_READ, /* must exist; never written, works on read-only media; seen as it is when opened */

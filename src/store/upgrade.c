@@ -1,10 +1,13 @@
-/* Bringing a store of format 1 up to date, in one transaction: its tables are renamed, their games
-   read as that format had them and added to new tables under their numbers, then they are dropped.
+/* Bringing a store up to date in steps, each all or nothing. From format 1 to 2, in one transaction:
+   its tables are renamed, their games read as that format had them and added to new tables under
+   their numbers, then they are dropped. From 2 to 3: the store is checked, its pages leave room for
+   seals, are sealed, and it says so.
 
    Format 1 had a row of table `code` for each game: moves of 16 bits, low byte first; other tags
    and notes, each packed by itself. Column `start` was 1 if the FEN tag gave the start position, 2
    if a FEN lay in front of the other tags. */
 #include "notation/notation.h"
+#include "store/pages.h"
 #include "store/private.h"
 
 #include <stdio.h>
@@ -187,22 +190,60 @@ static bool take_rows(struct upgrade *u, const char *sql,
     return ok;
 }
 
-static bool upgrade(struct upgrade *u, struct error *err)
+static bool take_all(struct upgrade *u, struct error *err)
 {
     struct store *s = u->store;
-    char version[64];
-    snprintf(version, sizeof version, "PRAGMA user_version=%d", STORE_FORMAT);
     s->counts = (struct store_counts){.games = 0};
     if (!store_begin(s, err))
         return false;
     if (store_execute(s, begin_sql, doing, err) && store_execute(s, schema_sql, doing, err) &&
         store_execute(s, view_sql[s->game], doing, err) && store_put_meta(s, err) &&
         take_rows(u, games_sql, take_game, err) && take_rows(u, sources_sql, take_source, err) &&
-        store_execute(s, end_sql, doing, err) && store_execute(s, version, doing, err))
+        store_execute(s, end_sql, doing, err) &&
+        store_execute(s, "PRAGMA user_version=2", doing, err))
         return store_commit(s, NULL, err);
     store_rollback(s);
     return false;
 }
+
+/* --- Seals ------------------------------------------------------------------------------------ */
+
+/* The first fault, if there is one. */
+static void keep_fault(void *closure, const char *line)
+{
+    struct error *err = closure;
+    if (err->code == ERROR_NONE)
+        error_set(err, ERROR_DAMAGED, "%s", line);
+}
+
+/* What is sealed is taken for sound from then on, so it must be. */
+static bool is_sound(struct store *s, struct error *err)
+{
+    struct error found = {.code = ERROR_NONE};
+    const long long faults = store_check(s, keep_fault, &found, err);
+    if (faults > 0)
+        *err = found;
+    return faults == 0 || (faults > 0 && store_name_file(s, err));
+}
+
+/* Until the last statement the store is one of format 2, whose pages have bytes that nothing uses.
+   The cache has no seals: it is emptied, so that no page goes to the file without one. */
+static bool seal(struct store *s, struct error *err)
+{
+    char sql[128];
+    snprintf(sql, sizeof sql,
+             "UPDATE meta SET value=%d WHERE key='format'; PRAGMA user_version=%d; COMMIT",
+             STORE_FORMAT, STORE_FORMAT);
+    pages_leave_room(s->db);
+    if (!store_execute(s, "PRAGMA journal_mode=DELETE", doing, err) || !store_vacuum(s, err))
+        return false;
+    const int rc = pages_seal(s->db, true);
+    sqlite3_db_release_memory(s->db);
+    return (rc == SQLITE_OK || store_fail(s, rc, doing, err)) &&
+           store_execute(s, "BEGIN IMMEDIATE", doing, err) && store_execute(s, sql, doing, err);
+}
+
+/* --- All of it -------------------------------------------------------------------------------- */
 
 bool store_upgrade(const char *path, unsigned threads, int *from, struct error *err)
 {
@@ -211,7 +252,8 @@ bool store_upgrade(const char *path, unsigned threads, int *from, struct error *
         return false;
     record_init(&u.rec);
     store_set_threads(u.store, threads);
-    bool ok = *from == STORE_FORMAT || upgrade(&u, err);
+    bool ok = *from >= STORE_FORMAT_READ || take_all(&u, err);
+    ok = ok && (*from == STORE_FORMAT || (is_sound(u.store, err) && seal(u.store, err)));
     record_free(&u.rec);
     game_moves_free(&u.moves);
     buffer_free(&u.room);

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "notation/notation.h"
+#include "store/pages.h"
 #include "store/store.h"
 
 #include <stdio.h>
@@ -58,6 +59,18 @@ static inline struct store *open_store(const char *path, enum store_mode mode, e
     if (!s)
         fail_msg("%s", err.text);
     return s;
+}
+
+/* Change a store as one would who seals its pages: what lies below them is put to the test. */
+static inline void change_sealed(const char *path, const char *sql)
+{
+    sqlite3 *db;
+    char *why = NULL;
+    assert_int_equal(pages_register(), SQLITE_OK);
+    assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, PAGES_VFS), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK)
+        fail_msg("%s", why);
+    sqlite3_close(db);
 }
 
 /* Stop the test with the message if OK is false. */

@@ -47,14 +47,6 @@ static long long count_rows(const char *path, const char *sql)
     return n;
 }
 
-static void run_sql(const char *path, const char *sql)
-{
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(db);
-}
-
 static void assert_same_moves(const struct record *rec, const struct game_moves *g)
 {
     assert_true(g->start.key == rec->start.key);
@@ -162,7 +154,7 @@ static void a_scan_notices_a_block_that_is_not_there(void **state)
         struct error err;
         const char *path = fresh_path("gone.qipu");
         fill(path, GAME_CHESS, GAMES);
-        run_sql(path, damages[i]);
+        change_sealed(path, damages[i]);
         struct store *s = open_store(path, STORE_READ, GAME_COUNT);
         assert_false(store_scan_moves(s, 1, UINT32_MAX, ignore_game, NULL, &err));
         assert_int_equal(err.code, ERROR_DAMAGED);
@@ -384,7 +376,7 @@ static void check_finds_changed_rows_and_names(void **state)
         int lines = 0;
         const char *path = fresh_path("rows.qipu");
         fill(path, GAME_CHESS, 300);
-        run_sql(path, damages[i]);
+        change_sealed(path, damages[i]);
         struct store *s = open_store(path, STORE_READ, GAME_COUNT);
         long long faults = store_check(s, count_line, &lines, &err);
         if (faults <= 0 || lines != faults)

@@ -319,13 +319,10 @@ static void a_newer_format_is_refused_with_both_versions(void **state)
     record_init(&rec);
     const char *path = fresh_path("newer.qipu");
     make_store(path, &rec);
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    sqlite3_exec(db, "PRAGMA user_version=77", NULL, NULL, NULL);
-    sqlite3_close(db);
+    change_sealed(path, "PRAGMA user_version=77");
     assert_true(store_is_store(path));
     assert_refused(path, STORE_READ, ERROR_UNSUPPORTED, "format 77");
-    assert_refused(path, STORE_WRITE, ERROR_UNSUPPORTED, "up to 2");
+    assert_refused(path, STORE_WRITE, ERROR_UNSUPPORTED, "up to 3");
     record_free(&rec);
 }
 
@@ -372,11 +369,8 @@ static void a_damaged_game_is_named_and_its_neighbours_are_read(void **state)
     for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
         struct error err = {.text = ""};
         const char *path = fresh_path("named.qipu");
-        sqlite3 *db;
         make_store(path, &rec);
-        assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-        assert_int_equal(sqlite3_exec(db, damages[i], NULL, NULL, NULL), SQLITE_OK);
-        sqlite3_close(db);
+        change_sealed(path, damages[i]);
         struct store *s = open_store(path, STORE_READ, GAME_CHESS);
         if (store_read(s, 1, &rec, &err))
             fail_msg("not seen: %s", damages[i]);

@@ -3,6 +3,7 @@
 #include "index_games.h"
 
 #include "store/index_code.h"
+#include "store/pages.h"
 
 #include <sqlite3.h>
 
@@ -28,7 +29,7 @@ static long long faults_of(struct store *s, bool full)
 static void change(const char *path, const char *sql)
 {
     sqlite3 *db;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, PAGES_VFS), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_changes(db) > 0, 1);
     sqlite3_close(db);
@@ -101,7 +102,7 @@ static void falsify(const char *path, int64_t row, unsigned bit)
     sqlite3 *db;
     sqlite3_stmt *st;
     unsigned char data[1 << 15];
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, PAGES_VFS), SQLITE_OK);
     sqlite3_prepare_v2(db, "SELECT data FROM index_block WHERE id = ?", -1, &st, NULL);
     sqlite3_bind_int64(st, 1, row);
     assert_int_equal(sqlite3_step(st), SQLITE_ROW);

@@ -144,14 +144,11 @@ static void damaged_texts_and_orders_are_told(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct error err = {.text = ""};
         const char *path = fresh_path("damaged.qipu");
-        sqlite3 *db;
         uint64_t count;
         bool is_exact;
         sample_record(&rec);
         store_one(path, &rec);
-        assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-        assert_int_equal(sqlite3_exec(db, cases[i].damage, NULL, NULL, NULL), SQLITE_OK);
-        sqlite3_close(db);
+        change_sealed(path, cases[i].damage);
         struct store *s = open_store(path, STORE_READ, GAME_CHESS);
         struct store_filter *f = store_filter_new(s, &err);
         store_filter_group(f);
