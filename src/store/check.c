@@ -75,13 +75,17 @@ static const struct statement_check statement_checks[] = {
 
 /* SQLite finds missing pages, and reads a last one that is cut off as if it ended in zeros. Beside
    a log it may be so: what was being written there is still in the log. */
-static void check_size(struct checking *c)
+static bool check_size(struct checking *c, struct error *err)
 {
     struct stat st;
+    int64_t page_size;
+    if (!store_read_number(c->store, "PRAGMA page_size", &page_size, err))
+        return false;
     const char *log = sqlite3_filename_wal(sqlite3_db_filename(c->store->db, "main"));
     const bool has_log = log && stat(log, &st) == 0 && st.st_size > 0;
     if (!has_log && stat(c->store->path, &st) == 0 && st.st_size % page_size != 0)
         fault(c, lang_text("the file ends within a page"));
+    return true;
 }
 
 static void report_page(void *closure, int64_t page)
@@ -133,8 +137,7 @@ static long long check(struct store *s, bool full, void (*report)(void *closure,
 {
     struct checking c = {s, {report, closure}, 0};
     const struct fault_sink sink = {fault, &c};
-    bool ok = blocks_flush(s, err) && check_pages(&c, err);
-    check_size(&c);
+    bool ok = blocks_flush(s, err) && check_pages(&c, err) && check_size(&c, err);
     if (ok && c.faults > 0)
         return c.faults;
     for (size_t i = 0; ok && i < sizeof statement_checks / sizeof *statement_checks; i++)

@@ -84,6 +84,16 @@ static bool check_id(struct store *s, sqlite3_stmt *st, game_id *id, struct erro
            error_set(err, ERROR_DAMAGED, "%s: a game has the number %lld", s->path, (long long)n);
 }
 
+static bool check_names(const struct column_value values[GAME_COLUMNS], struct error *err)
+{
+    static const char *const columns[] = {"white", "black", "event", "site"};
+    for (int c = COLUMN_WHITE; c <= COLUMN_SITE; c++)
+        if (values[c].type == VALUE_NUMBER)
+            return error_set(err, ERROR_DAMAGED, "its %s %lld has no name",
+                             columns[c - COLUMN_WHITE], (long long)values[c].number);
+    return true;
+}
+
 /* --- Records ---------------------------------------------------------------------------------- */
 
 bool store_name_file(struct store *s, struct error *err)
@@ -239,7 +249,8 @@ bool row_read_record(struct store *s, game_id id, const struct column_value valu
     if (!record_clear(rec, s->game))
         return error_no_memory(err);
     rec->number = id;
-    return (find_parts(s, id, false, &parts, err) && put_together(s, &parts, rec, err)) ||
+    return (check_names(values, err) && find_parts(s, id, false, &parts, err) &&
+            put_together(s, &parts, rec, err)) ||
            store_name_game(s, id, err);
 }
 
@@ -311,6 +322,10 @@ int store_next(struct store_cursor *c, struct game_header *header, struct error 
     if (!check_id(c->store, c->scan, &c->id, err))
         return -1;
     row_values(c->scan, c->values);
+    if (!check_names(c->values, err)) {
+        store_name_game(c->store, c->id, err);
+        return -1;
+    }
     fill_header(c->id, c->values, &c->texts, header);
     return 1;
 }
@@ -377,6 +392,8 @@ bool store_read_header(struct store *s, game_id id, struct game_header *header, 
         return false;
     struct column_value values[GAME_COLUMNS];
     row_values(st, values);
+    if (!check_names(values, err))
+        return store_name_game(s, id, err);
     fill_header(id, values, &s->texts, header);
     return true;
 }

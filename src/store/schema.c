@@ -61,9 +61,11 @@ const char *const view_sql[GAME_COUNT] = {
     [GAME_XIANGQI] = VIEW("Red", "RedElo", "ECCO"),
 };
 
+/* A name that is not there comes as its number. */
 #define GAME_ROW                                                                                   \
-    "SELECT g.id, w.name, b.name, e.name, s.name, g.date, g.round, g.result, g.white_elo,"         \
-    " g.black_elo, g.eco, g.time_control, g.termination, g.kind, g.plies, g.tag_order, g.source"   \
+    "SELECT g.id, ifnull(w.name, g.white), ifnull(b.name, g.black), ifnull(e.name, g.event),"      \
+    " ifnull(s.name, g.site), g.date, g.round, g.result, g.white_elo, g.black_elo, g.eco, "        \
+    "g.time_control, g.termination, g.kind, g.plies, g.tag_order, g.source"                        \
     " FROM game AS g"                                                                              \
     " LEFT JOIN player AS w ON w.id = g.white LEFT JOIN player AS b ON b.id = g.black"             \
     " LEFT JOIN event AS e ON e.id = g.event LEFT JOIN site AS s ON s.id = g.site"

@@ -1,6 +1,8 @@
 /* Chinese: working with stores. */
 #include "zh/zh.h"
 
+#include <inttypes.h>
+
 const struct lang_pair zh_store[] = {
     /* --- What could not be done -------------------------------------------------------------- */
     {"%s: cannot %s: %s", "%s: 无法%s：%s"},
@@ -54,6 +56,14 @@ const struct lang_pair zh_store[] = {
      "%s: 棋谱库的格式为 %lld；这个 qipu 最多读到格式 %d"},
     {"%s: the store has no format version", "%s: 棋谱库没有格式版本"},
     {"%s: the store does not say which game it holds", "%s: 棋谱库没有说明是哪种棋"},
+    {"%s: not as qipu made it: its table or view %.60s", "%s: 不是 qipu 所建：其中的表或视图 %.60s"},
+    {"%s: the store is damaged (a table is not there)", "%s: 棋谱库已损坏（缺少一个表）"},
+    {"%s: the store is damaged (it counts %" PRId64 " games and %" PRId64 " plies)",
+     "%s: 棋谱库已损坏（记有 %" PRId64 " 局、%" PRId64 " 步）"},
+    {"%s: the store is damaged, or its upgrade did not end; try: qipu db %s upgrade",
+     "%s: 棋谱库已损坏，或者升级没有完成；请试：qipu db %s upgrade"},
+    {"%s: the store is damaged (it says that its format is %lld)",
+     "%s: 棋谱库已损坏（它说格式是 %lld）"},
     {"%s: the store holds %s games, not %s", "%s: 棋谱库中是 %s 的对局，不是 %s"},
     {"%s: the store holds games of another kind", "%s: 棋谱库中是另一种棋的对局"},
 
