@@ -2,8 +2,6 @@
    line for each fault, and no other. */
 #include "store_records.h"
 
-#include <sqlite3.h>
-
 enum { GAMES = 40 };
 
 static struct buffer lines;
@@ -35,12 +33,8 @@ static void make_store(const char *path)
 static const char *changed_store(const char *sql)
 {
     const char *path = fresh_path("check.qipu");
-    sqlite3 *db;
     make_store(path);
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
-        fail_msg("%s: %s", sql, sqlite3_errmsg(db));
-    sqlite3_close(db);
+    change_sealed(path, sql);
     return path;
 }
 
