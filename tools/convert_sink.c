@@ -348,6 +348,15 @@ static void emit_sorted(struct convert *c)
         fail(c, &err);
 }
 
+static void finish_split(struct convert *c)
+{
+    struct split_files *files = &c->sink.split;
+    if (c->status >= STATUS_FAILED && files->games > 0)
+        cli_message("%s: not written, since not all could be done", files->template);
+    if (c->status < STATUS_FAILED && !split_files_finish(files))
+        c->status = cli_worse(c->status, STATUS_FAILED);
+}
+
 void sink_finish(struct convert *c)
 {
     struct sink *s = &c->sink;
@@ -357,8 +366,8 @@ void sink_finish(struct convert *c)
             return;
     if (s->sorting)
         emit_sorted(c);
-    if (s->is_split && c->status < STATUS_FAILED && !split_files_finish(&s->split))
-        c->status = cli_worse(c->status, STATUS_FAILED);
+    if (s->is_split && !cli_interrupted())
+        finish_split(c);
 }
 
 void sink_free(struct sink *s)

@@ -7,14 +7,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-enum { FIRST_FILES = 64, NAME_LENGTH = 100 };
+enum { FIRST_FILES = 64, NAME_LENGTH = 100, REFUSED = -2 };
 static const size_t HELD_MAX = (size_t)128 << 20; /* with what buffers have in reserve */
 
 struct split_file {
     char *path; /* NULL: a free place of the table */
     struct buffer held;
+    struct beside place;
     uint64_t lines; /* written, if they are counted */
     bool is_made;
 };
@@ -37,28 +39,36 @@ static bool out_of_memory(void)
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
-/* A file that can be made anew is no input, so inputs, of which there may be many, are looked at
-   only for one that is there. */
-static int open_file(const struct split_files *s, const struct split_file *f)
+/* A file that is not there is no input, so inputs, of which there may be many, are looked at only
+   for one that is. */
+static bool may_put(const struct split_files *s, const struct split_file *f)
 {
-    const int common = O_WRONLY | O_CLOEXEC | O_NOCTTY;
+    struct stat st;
+    if (lstat(f->path, &st) != 0)
+        return true;
+    if (cli_is_input(s->cli, f->path))
+        cli_message("%s: is an input, and would be overwritten", f->path);
+    else if (!s->force)
+        cli_message("%s: is there already (--force writes over it)", f->path);
+    else
+        return true;
+    return false;
+}
+
+static bool cannot_write(const struct split_file *f)
+{
+    cli_message("%s: cannot write: %s", f->path, strerror(errno));
+    return false;
+}
+
+/* To be appended to, but for a new file. */
+static int open_file(const struct split_files *s, struct split_file *f)
+{
     if (f->is_made)
-        return open(f->path, common | O_APPEND);
-    int fd = open(f->path, common | O_CREAT | O_EXCL, 0666);
-    if (fd < 0 && errno == EEXIST) {
-        if (cli_is_input(s->cli, f->path)) {
-            cli_message("%s: is an input, and would be overwritten", f->path);
-            return -1;
-        }
-        if (!s->force) {
-            cli_message("%s: is there already (--force writes over it)", f->path);
-            return -1;
-        }
-        fd = open(f->path, common | O_CREAT | O_TRUNC, 0666);
-    }
-    if (fd < 0)
-        cli_message("%s: cannot write: %s", f->path, strerror(errno));
-    return fd;
+        return open(f->place.temporary ? f->place.temporary : f->path,
+                    O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY);
+    f->is_made = true;
+    return may_put(s, f) ? beside_open(&f->place, f->path) : REFUSED;
 }
 
 /* What is held becomes text in the encoding wanted. */
@@ -81,8 +91,7 @@ static bool write_file(struct split_files *s, struct split_file *f)
         return out_of_memory();
     int fd = open_file(s, f);
     if (fd < 0)
-        return false;
-    f->is_made = true;
+        return fd != REFUSED && cannot_write(f);
     size_t done = 0;
     while (done < f->held.len) {
         ssize_t n = write(fd, f->held.data + done, f->held.len - done);
@@ -92,20 +101,40 @@ static bool write_file(struct split_files *s, struct split_file *f)
             break;
         done += (size_t)n;
     }
-    bool ok = done == f->held.len;
-    ok = close(fd) == 0 && ok;
-    if (!ok)
-        cli_message("%s: cannot write: %s", f->path, strerror(errno));
+    const int failure = done < f->held.len ? errno : 0;
+    if (close(fd) != 0 || failure) {
+        errno = failure ? failure : errno;
+        return cannot_write(f);
+    }
     buffer_free(&f->held);
     f->held = (struct buffer){0};
-    return ok;
+    return true;
 }
 
-bool split_files_finish(struct split_files *s)
+/* Another file may have come since this one was begun. */
+static bool put_in_place(const struct split_files *s, struct split_file *f)
+{
+    if (!f->place.temporary)
+        return true;
+    return may_put(s, f) && (beside_finish(&f->place) || cannot_write(f));
+}
+
+/* Write what is held, so that memory does not fill up. */
+static bool write_files(struct split_files *s)
 {
     s->held = 0;
     for (size_t i = 0; i < s->cap; i++)
         if (s->files[i].path && !write_file(s, &s->files[i]))
+            return false;
+    return true;
+}
+
+bool split_files_finish(struct split_files *s)
+{
+    if (!write_files(s))
+        return false;
+    for (size_t i = 0; i < s->cap; i++)
+        if (!put_in_place(s, &s->files[i]))
             return false;
     return true;
 }
@@ -120,10 +149,14 @@ static void add_name(struct buffer *out, const char *name)
         len = utf8_valid_prefix(name, NAME_LENGTH);
     while (len > 0 && (name[len - 1] == ' ' || name[len - 1] == '.'))
         len--;
-    for (size_t i = 0; i < len; i++) {
-        const unsigned char c = (unsigned char)name[i];
-        const bool bad = c < 0x20 || c == 0x7F || strchr("/\\:*?\"<>|", c) || (i == 0 && c == '.');
-        buffer_add_char(out, bad ? '_' : name[i]);
+    for (size_t i = 0, n; i < len; i += n) {
+        uint32_t c;
+        n = utf8_decode(name + i, len - i, &c);
+        if (utf8_is_control(c) || (c < 0x80 && strchr("/\\:*?\"<>|", (int)c)) ||
+            (i == 0 && c == '.'))
+            buffer_add_char(out, '_');
+        else
+            buffer_add(out, name + i, n);
     }
     if (len == 0)
         buffer_add_string(out, "unknown");
@@ -188,6 +221,7 @@ static struct split_file *find_file(struct split_files *s, char *path)
     s->count++;
     *f = (struct split_file){.path = path};
     buffer_add(&f->held, s->head->data, s->head->len);
+    s->held += f->held.cap;
     return f;
 }
 
@@ -206,9 +240,9 @@ bool split_files_put(struct split_files *s, const char *name, const char *text, 
     /* A file with a number is done with its last game. */
     if (s->per_file > 0 && s->games % s->per_file == 0) {
         s->held -= f->held.cap < s->held ? f->held.cap : s->held;
-        return write_file(s, f);
+        return write_file(s, f) && put_in_place(s, f);
     }
-    return s->held < HELD_MAX || split_files_finish(s);
+    return s->held < HELD_MAX || write_files(s);
 }
 
 void split_files_free(struct split_files *s)
@@ -216,6 +250,7 @@ void split_files_free(struct split_files *s)
     for (size_t i = 0; i < s->cap; i++) {
         free(s->files[i].path);
         buffer_free(&s->files[i].held);
+        beside_discard(&s->files[i].place);
     }
     free(s->files);
 }

@@ -1,8 +1,7 @@
-/* Output streams. A regular file is written as PATH.XXXXXX in the same folder and renamed when it
-   is complete; devices and pipes are written directly. */
-#define _XOPEN_SOURCE 700 /* for realpath, which POSIX counts among the extensions */
-
+/* Output streams. A regular file is written beside its place; devices and pipes are written
+   directly. */
 #include "base/output.h"
+#include "base/beside.h"
 #include "base/lang.h"
 
 #include <errno.h>
@@ -21,9 +20,8 @@ struct output {
     int failure; /* the errno of the first failed write, 0 if none */
     bool line_buffered;
     bool owns_fd;
-    char *name;      /* for messages */
-    char *target;    /* where the file goes at last; NULL if it is written in place */
-    char *temporary; /* where it is now */
+    char *name; /* for messages */
+    struct beside place;
     struct buffer held, scratch;
 };
 
@@ -34,8 +32,7 @@ static void free_output(struct output *out)
     buffer_free(&out->held);
     buffer_free(&out->scratch);
     free(out->name);
-    free(out->target);
-    free(out->temporary);
+    beside_discard(&out->place);
     free(out);
 }
 
@@ -70,60 +67,6 @@ struct output *output_stderr(struct error *err)
     return out;
 }
 
-static mode_t default_mode(void)
-{
-    mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
-}
-
-/* Give the file that FD is the owner, group and mode of OLD, as far as the system allows: who is not
-   root can give groups of their own. The rights of a group are given to no other. */
-static bool take_after(int fd, const struct stat *old)
-{
-    struct stat own;
-    if (fstat(fd, &own) != 0)
-        return false;
-    const bool has_group = (own.st_uid == old->st_uid && own.st_gid == old->st_gid) ||
-                           fchown(fd, old->st_uid, old->st_gid) == 0 ||
-                           fchown(fd, (uid_t)-1, old->st_gid) == 0;
-    return fchmod(fd, old->st_mode & (has_group ? 0777 : 0707)) == 0;
-}
-
-/* A name beside TARGET, opened. It takes after OLD, the file that is there; the mode of a new one is
-   what a plain open would have given. */
-static bool open_temporary(struct output *out, const struct stat *old)
-{
-    size_t len = strlen(out->target);
-    out->temporary = malloc(len + sizeof ".XXXXXX");
-    if (!out->temporary)
-        return false;
-    memcpy(out->temporary, out->target, len);
-    memcpy(out->temporary + len, ".XXXXXX", sizeof ".XXXXXX");
-    out->fd = mkstemp(out->temporary);
-    if (out->fd < 0)
-        return false;
-    out->owns_fd = true;
-    fcntl(out->fd, F_SETFD, FD_CLOEXEC);
-    return old ? take_after(out->fd, old) : fchmod(out->fd, default_mode()) == 0;
-}
-
-static bool open_target(struct output *out, const char *path)
-{
-    struct stat st;
-    bool exists = stat(path, &st) == 0;
-    if (exists && !S_ISREG(st.st_mode)) {
-        out->fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
-        out->owns_fd = true;
-        return out->fd >= 0;
-    }
-    if (exists && access(path, W_OK) != 0)
-        return false; /* a rename would get past the file's protection */
-    /* A link stays a link: the file it leads to is replaced. */
-    out->target = exists ? realpath(path, NULL) : strdup(path);
-    return out->target && open_temporary(out, exists ? &st : NULL);
-}
-
 struct output *output_open(const char *path, bool line_buffered, struct error *err)
 {
     if (strcmp(path, "-") == 0)
@@ -132,7 +75,9 @@ struct output *output_open(const char *path, bool line_buffered, struct error *e
     if (!out)
         return NULL;
     errno = 0;
-    if (!open_target(out, path)) {
+    out->fd = beside_open(&out->place, path);
+    out->owns_fd = out->fd >= 0;
+    if (out->fd < 0) {
         error_set_errno(err, errno ? errno : ENOMEM, "%s: cannot write", path);
         output_discard(out);
         return NULL;
@@ -219,7 +164,7 @@ bool output_pipe_closed(const struct output *out)
 
 const char *output_waiting(const struct output *out)
 {
-    return out->temporary ? out->name : NULL;
+    return out->place.temporary ? out->name : NULL;
 }
 
 bool output_close(struct output *out, struct error *err)
@@ -230,14 +175,8 @@ bool output_close(struct output *out, struct error *err)
             out->failure = errno;
         out->fd = -1;
     }
-    if (out->temporary && !out->failure) {
-        if (rename(out->temporary, out->target) != 0) {
-            out->failure = errno;
-        } else {
-            free(out->temporary);
-            out->temporary = NULL;
-        }
-    }
+    if (!out->failure && !beside_finish(&out->place))
+        out->failure = errno;
     bool ok = !out->failure;
     if (!ok)
         error_set_errno(err, out->failure, "%s: cannot write", out->name);
@@ -247,9 +186,6 @@ bool output_close(struct output *out, struct error *err)
 
 void output_discard(struct output *out)
 {
-    /* If mkstemp failed, fd is -1 with owns_fd unset, and there is nothing to remove. */
-    if (out->temporary && out->owns_fd)
-        unlink(out->temporary);
     free_output(out);
 }
 

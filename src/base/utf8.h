@@ -26,6 +26,9 @@ size_t utf8_width(const char *s, size_t len);
    characters, byte-order marks and variation selectors. For code points beyond ASCII. */
 enum utf8_ink { UTF8_INK, UTF8_BLANK, UTF8_NOTHING };
 enum utf8_ink utf8_ink(uint32_t code);
+/* Whether it would act on a terminal, or hide or reorder the text around it: a control or format
+   character, or a separator of lines. */
+bool utf8_is_control(uint32_t code);
 /* Of the character at S, of N bytes; of the LEN bytes there no more are read than are valid. */
 enum utf8_ink utf8_ink_at(const char *s, size_t len, size_t *n);
 /* Copy S with ASCII blanks for other blanks, and without what is not seen: at most CAP bytes. Returns

@@ -38,6 +38,20 @@ enum utf8_ink utf8_ink(uint32_t code)
     return is_in ? ranges[low].ink : UTF8_INK;
 }
 
+static bool is_variation_selector(uint32_t code)
+{
+    return (code >= 0xFE00 && code <= 0xFE0F) || (code >= 0xE0100 && code <= 0xE01EF) ||
+           (code >= 0x180B && code <= 0x180F && code != 0x180E);
+}
+
+bool utf8_is_control(uint32_t code)
+{
+    if (code < 0xA0)
+        return code < 0x20 || code >= 0x7F;
+    return code == 0x2028 || code == 0x2029 || code == 0x2065 ||
+           (utf8_ink(code) == UTF8_NOTHING && !is_variation_selector(code));
+}
+
 enum utf8_ink utf8_ink_at(const char *s, size_t len, size_t *n)
 {
     uint32_t code;

@@ -45,8 +45,10 @@ static bool add_tag(struct record *rec, const char *name, size_t name_len, const
                     size_t len, uint32_t source)
 {
     struct slice n, v;
-    return record_add_text(rec, name, name_len, &n) && record_add_text(rec, value, len, &v) &&
-           record_add_tag(rec, n, v, source);
+    if (!record_add_text(rec, name, name_len, &n) || !record_add_text(rec, value, len, &v))
+        return false;
+    record_blank_nuls(rec, v);
+    return record_add_tag(rec, n, v, source);
 }
 
 /* Operands as written; of one string only what is inside the quotes. */
@@ -87,6 +89,9 @@ static bool read_line(const char *line, size_t len, struct record *rec, struct f
                      : fen_only_clock(&report)    ? FINDING_FEN_CLOCK
                                                   : FINDING_FEN_DETAIL,
                      source, 0, "%s", report.text);
+    const char *nul = memchr(line, '\0', len);
+    if (nul)
+        findings_add(f, FINDING_NUL_BYTE, (uint32_t)(nul - line), 0, NULL);
     for (size_t i = 0; i < count; i++) {
         epd_check_moves(&pos, &operations[i], line, f);
         if (!add_operation(rec, &operations[i], line))

@@ -42,7 +42,10 @@ void facts_add_verbatim(struct facts *x, const char *name, size_t name_len, cons
 {
     struct slice n, v;
     struct tag *unknown = find_unknown(x, name, name_len);
+    if (memchr(text, '\0', len))
+        findings_add(x->findings, FINDING_NUL_BYTE, source, 0, NULL);
     if (unknown && record_add_text(x->rec, text, len, &v)) {
+        record_blank_nuls(x->rec, v);
         unknown->value = v;
         unknown->source = source;
     } else if (x->rec->tag_count >= GAME_TAGS_MAX)
@@ -50,6 +53,8 @@ void facts_add_verbatim(struct facts *x, const char *name, size_t name_len, cons
     else if (!record_add_text(x->rec, name, name_len, &n) ||
              !record_add_text(x->rec, text, len, &v) || !record_add_tag(x->rec, n, v, source))
         x->findings->failed = true;
+    else
+        record_blank_nuls(x->rec, v);
 }
 
 static size_t blank_at(const char *text, size_t len)

@@ -37,6 +37,8 @@ static bool add_tag(struct json_reader *r, const char *name, size_t name_len, co
     r->no_memory = r->no_memory || !record_add_text(r->rec, name, name_len, &n) ||
                    !record_add_text(r->rec, value, len, &v) ||
                    !record_add_tag(r->rec, n, v, source);
+    if (!r->no_memory && record_blank_nuls(r->rec, v))
+        findings_add(r->findings, FINDING_NUL_BYTE, source, 0, NULL);
     return !json_failed(r);
 }
 

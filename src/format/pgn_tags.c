@@ -41,6 +41,7 @@ static bool add_value(struct record *rec, const char *s, const char *to, bool is
 {
     if (!record_add_text(rec, s, (size_t)(to - s), value))
         return false;
+    record_blank_nuls(rec, *value);
     if (is_plain)
         return true;
     char *out = rec->text.data + value->at;
@@ -121,6 +122,13 @@ void pgn_scan_tag(const struct pgn_parser *ps, const char *s, struct pgn_tag *ta
     }
 }
 
+static void note_nul(struct pgn_parser *ps, const struct pgn_tag *tag)
+{
+    const char *nul = memchr(tag->value, '\0', (size_t)(tag->value_end - tag->value));
+    if (nul)
+        findings_add(ps->findings, FINDING_NUL_BYTE, pgn_source(ps, nul), 0, NULL);
+}
+
 void pgn_read_tag(struct pgn_parser *ps)
 {
     struct pgn_tag tag;
@@ -135,6 +143,7 @@ void pgn_read_tag(struct pgn_parser *ps)
         findings_add(ps->findings, FINDING_BAD_TAG, pgn_source(ps, tag.fault_at), 0, "tag %s %s",
                      finding_quote(tag.name, tag.name_len, quote), lang_text(tag.fault));
     }
+    note_nul(ps, &tag);
     struct slice name, value;
     if (!record_add_text(ps->rec, tag.name, tag.name_len, &name) ||
         !add_value(ps->rec, tag.value, tag.value_end, !tag.escaped && !tag.fault, &value) ||

@@ -174,23 +174,16 @@ void findings_sort(struct findings *f)
         qsort(f->items, f->count, sizeof *f->items, compare);
 }
 
-/* Characters that would act on a terminal, or hide or reorder the text around them. */
-static bool is_control(uint32_t c)
-{
-    return c < 0x20 || (c >= 0x7F && c < 0xA0) || (c >= 0x200B && c <= 0x200F) ||
-           (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF;
-}
-
 /* Decode one code point of TEXT and write it to OUT, escaped if need be. Returns its length in TEXT
    and adds to *N what was written. */
-enum { ESCAPE_MAX = 6 };
+enum { ESCAPE_MAX = 7 };
 static size_t escape_one(const char *text, size_t len, char *out, size_t *n)
 {
     uint32_t c;
     size_t used = utf8_decode(text, len, &c);
     char escape[16];
     size_t written;
-    if (is_control(c)) {
+    if (utf8_is_control(c)) {
         const char *form = c < 0x100 ? "\\x%02X" : "\\u%04X";
         written = (size_t)snprintf(escape, sizeof escape, form, (unsigned)c);
         memcpy(out, escape, written);
@@ -203,9 +196,9 @@ static size_t escape_one(const char *text, size_t len, char *out, size_t *n)
 
 const char *finding_quote(const char *text, size_t len, char out[QUOTE_MAX])
 {
-    enum { CODE_POINTS = 40 }; /* 40 * ESCAPE_MAX + "..." fit into QUOTE_MAX */
+    enum { CODE_POINTS = 40, ROOM = QUOTE_MAX - ESCAPE_MAX - (int)sizeof "..." };
     size_t n = 0, at = 0;
-    for (int i = 0; i < CODE_POINTS && at < len; i++)
+    for (int i = 0; i < CODE_POINTS && at < len && n <= ROOM; i++)
         at += escape_one(text + at, len - at, out + n, &n);
     if (at < len) {
         memcpy(out + n, "...", 3);

@@ -123,6 +123,17 @@ bool record_add_tag(struct record *r, struct slice name, struct slice value, uin
     return true;
 }
 
+bool record_blank_nuls(struct record *r, struct slice text)
+{
+    char *s = text.len > 0 ? r->text.data + text.at : NULL;
+    const char *end = s + text.len;
+    if (!s || !memchr(s, '\0', text.len))
+        return false;
+    for (; s < end; s++)
+        *s = *s ? *s : ' ';
+    return true;
+}
+
 /* The first tag NAME, or NULL. */
 static struct tag *find_tag(const struct record *r, const char *name)
 {

@@ -136,6 +136,8 @@ bool record_add_text(struct record *r, const char *data, size_t len, struct slic
 
 /* Append a tag whose name and value are already slices. False if memory is out. */
 bool record_add_tag(struct record *r, struct slice name, struct slice value, uint32_t source);
+/* Put a blank for each NUL in TEXT: to C strings the value would end there. Whether there was one. */
+bool record_blank_nuls(struct record *r, struct slice text);
 /* Append or replace the first tag of that name. */
 bool record_set_tag(struct record *r, const char *name, const char *value);
 

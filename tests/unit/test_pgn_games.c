@@ -522,6 +522,14 @@ static void nul_bytes_are_skipped_and_reported(void **state)
                        "N:nul-byte@4:1 N:nul-byte@7:1");
 }
 
+static void a_nul_byte_in_a_tag_is_a_blank_and_reported(void **state)
+{
+    (void)state;
+    static const char text[] = "[White \"Tal\0x\"]\n[Black \"\\\\\0\"]\n\n*\n";
+    assert_reading_len(text, sizeof text - 1, "White=Tal x Black=\\  | *\n",
+                       "N:nul-byte@1:12 N:nul-byte@2:11");
+}
+
 static void a_byte_order_mark_does_not_matter(void **state)
 {
     (void)state;
@@ -586,6 +594,7 @@ int main(void)
         cmocka_unit_test(lines_may_end_in_lf_crlf_or_cr),
         cmocka_unit_test(an_open_brace_is_found_with_any_line_end),
         cmocka_unit_test(nul_bytes_are_skipped_and_reported),
+        cmocka_unit_test(a_nul_byte_in_a_tag_is_a_blank_and_reported),
         cmocka_unit_test(a_byte_order_mark_does_not_matter),
     };
     return cmocka_run_group_tests(tests, reading_setup, NULL);
