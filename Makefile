@@ -40,14 +40,14 @@ endif
 PKG_CFLAGS := $(shell $(PKGCONF) --cflags $(LIBS) 2>/dev/null)
 PKG_LIBS   := $(or $(shell $(PKGCONF) --libs $(LIBS) 2>/dev/null),-lsqlite3 -lz)
 
-ALL_CFLAGS  = $(STD) $(WARN) $(HARDEN) $(FEATURES) $(SANITIZE) $(CFLAGS) -Isrc -DQIPU_VERSION='"$(VERSION)"' \
+ALL_CFLAGS  = $(STD) $(WARN) $(HARDEN) $(FEATURES) $(SANITIZE) $(CFLAGS) -I. -Isrc -DQIPU_VERSION='"$(VERSION)"' \
               -pthread $(PKG_CFLAGS) $(CPPFLAGS)
 ALL_LDFLAGS = -pie -Wl,-z,relro,-z,now $(SANITIZE) $(LDFLAGS) -pthread
 ALL_LIBS    = $(PKG_LIBS) -lm
 
-LIB_SRC  := $(wildcard src/*/*.c)
-TOOL_SRC := $(wildcard tools/*.c)
-UNIT_SRC := $(wildcard tests/unit/test_*.c)
+LIB_SRC  := $(wildcard src/*/*.c src/*/*/*.c)
+TOOL_SRC := $(wildcard tools/*.c tools/*/*.c)
+UNIT_SRC := $(wildcard tests/unit/*/test_*.c)
 LIB_OBJ  := $(LIB_SRC:%.c=$(BUILD)/%.o) $(BUILD)/opening_lines.o
 TOOL_OBJ := $(TOOL_SRC:%.c=$(BUILD)/%.o)
 UNIT_OBJ := $(UNIT_SRC:%.c=$(BUILD)/%.o)
@@ -156,16 +156,19 @@ check-once: unit cli fuzz-check
 # $(call if_there,NEED,TESTS): unless what these tests need is missing, which is said.
 if_there = sh tests/deps has $(1) || { echo "left out, as there is no $(1): $(2)"; exit 0; };
 
+# T=WORD: only the tests whose path has WORD in it.
+wanted = $(if $(T),$(foreach t,$(1),$(if $(findstring $(T),$(t)),$(t))),$(1))
+
 unit:
 	@$(call if_there,cmocka,unit tests) $(MAKE) unit-run
 
 .PHONY: unit-run
-unit-run: $(UNIT_BIN)
-	@for t in $(UNIT_BIN); do echo "$$t"; $$t >$$t.log 2>&1 || { cat $$t.log; exit 1; }; \
+unit-run: $(call wanted,$(UNIT_BIN))
+	@for t in $(call wanted,$(UNIT_BIN)); do echo "$$t"; $$t >$$t.log 2>&1 || { cat $$t.log; exit 1; }; \
 	    tail -n 2 $$t.log; done
 
 cli: $(QIPU)
-	@$(call if_there,prove,tests/cli) QIPU="$(QIPU_PATH)" prove -j2 tests/cli
+	@$(call if_there,prove,tests/cli) QIPU="$(QIPU_PATH)" prove -j2 $(call wanted,$(wildcard tests/cli/*/*.t))
 
 # Longer: deeper perft, engines, killed imports, threads, the other compiler.
 .PHONY: check-deep

@@ -1,9 +1,9 @@
 /* Walking over the arguments of a command with getopt_long. Three tables are made one for it, in
    this order: the command's own options, those of queries, the common ones; cli_option numbers
    them through. */
-#include "cli.h"
-#include "folder.h"
-#include "habits.h"
+#include "tools/cli.h"
+#include "tools/folder.h"
+#include "tools/habits.h"
 #include "query/query.h"
 
 #include <errno.h>

@@ -6,7 +6,7 @@
 
 #include "base/base.h"
 #include "format/format.h"
-#include "looked.h"
+#include "tools/looked.h"
 
 #include <getopt.h>
 

@@ -1,7 +1,7 @@
 /* What --help and --version print. Help fits a screen: common options are spelt out for commands
    with few options, else only named, with a word where they are explained; and so are, where there
    are many, the conditions that come last in their table. */
-#include "cli.h"
+#include "tools/cli.h"
 #include "query/query.h"
 
 #include <errno.h>

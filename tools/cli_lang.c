@@ -1,6 +1,6 @@
 /* The language in which qipu speaks. The arguments are looked through for --lang before they are
    read, since what is wrong with them, or --help, may stand in front of it. */
-#include "cli.h"
+#include "tools/cli.h"
 #include "zh/zh.h"
 
 #include <stdlib.h>

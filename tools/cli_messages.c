@@ -1,6 +1,6 @@
 /* Messages, suggestions, interrupts, output: what commands say and how they end. Everything that
    may quote input is escaped here, so that no file can send control sequences to a terminal. */
-#include "cli.h"
+#include "tools/cli.h"
 #include "report/report.h"
 
 #include <signal.h>

@@ -1,5 +1,5 @@
 /* What is said of the encodings of files. */
-#include "encodings.h"
+#include "tools/encodings.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef QIPU_TOOLS_ENCODINGS_H
 #define QIPU_TOOLS_ENCODINGS_H
 
-#include "cli.h"
+#include "tools/cli.h"
 
 enum { ENCODING_TEXT = 160 };
 

@@ -1,7 +1,7 @@
 /* Files below a folder: those whose names say it all, and those that may be anything, which are
    looked into. Chess has no files of such names, and a readme that mentions 1.e4 is not a fault in a
    collection: so only xiangqi counts there, and chess is told of if nothing else is found. */
-#include "folder.h"
+#include "tools/folder.h"
 
 #include <string.h>
 #include <strings.h>

@@ -5,7 +5,7 @@
 
 #include "base/base.h"
 #include "format/format.h"
-#include "looked.h"
+#include "tools/looked.h"
 
 /* Add them to FILES in the order of their paths, and what cannot be read behind them, for a command
    to find out. The others are counted in LOOKED. False if memory is out. */

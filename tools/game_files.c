@@ -1,6 +1,6 @@
 /* One file for each game. A file that is there already is never written over: its number may come
    from another run. */
-#include "game_files.h"
+#include "tools/game_files.h"
 
 #include <errno.h>
 #include <inttypes.h>

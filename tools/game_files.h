@@ -3,7 +3,7 @@
 #ifndef QIPU_TOOLS_GAME_FILES_H
 #define QIPU_TOOLS_GAME_FILES_H
 
-#include "cli.h"
+#include "tools/cli.h"
 
 struct game_files {
     const char *folder, *suffix; /* FOLDER: NULL for a single file */

@@ -1,6 +1,6 @@
 /* pgn-extract's options, and what does the same here; qipu-from-pgn-extract(7) says more. Those that
    are spelt alike in both have no row. */
-#include "habits.h"
+#include "tools/habits.h"
 
 #include <string.h>
 #include <strings.h>

@@ -1,7 +1,7 @@
 /* What is worth saying beside the result of a search. If nothing was found, a name may be the
    reason, and the names of the stores that are near to it are told: "Magnus Carlsen" and "carlsn"
    are near to "Carlsen,M". If games were found by date, some of them may have none. */
-#include "select.h"
+#include "tools/select/select.h"
 
 #include "base/lang.h"
 

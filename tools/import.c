@@ -1,5 +1,5 @@
 /* qipu import: adds the games of files to a store. */
-#include "import.h"
+#include "tools/import.h"
 
 #include <errno.h>
 #include <string.h>

@@ -3,10 +3,10 @@
 #ifndef QIPU_TOOLS_IMPORT_H
 #define QIPU_TOOLS_IMPORT_H
 
-#include "cli.h"
-#include "encodings.h"
-#include "folder.h"
-#include "store/import.h"
+#include "tools/cli.h"
+#include "tools/encodings.h"
+#include "tools/folder.h"
+#include "intake/import.h"
 
 #include <stdio.h>
 

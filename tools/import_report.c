@@ -1,5 +1,5 @@
 /* What qipu import says of games, the refused ones that it keeps, and its summary. */
-#include "import.h"
+#include "tools/import.h"
 
 #include <errno.h>
 #include <inttypes.h>

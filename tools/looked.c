@@ -1,6 +1,6 @@
 /* Nothing read is no success: it may be a wrong folder, or a pipe whose first part has failed. */
-#include "looked.h"
-#include "cli.h"
+#include "tools/looked.h"
+#include "tools/cli.h"
 
 #include <inttypes.h>
 

@@ -1,6 +1,6 @@
 /* The program: chooses the command by the first argument, or by the name it was called by
    (qipu-search is qipu search). */
-#include "db.h"
+#include "tools/db/db.h"
 
 #include <fcntl.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* qipu perft: count the move sequences of a position, the usual proof of a move generator. */
-#include "cli.h"
+#include "tools/cli.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Picking out of a stream. */
-#include "pick.h"
+#include "tools/pick.h"
 
 #include <stdlib.h>
 

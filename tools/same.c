@@ -1,7 +1,7 @@
 /* What makes two games the same. A 64-bit key of a position would do for a search whose hits are
    looked at, but not to leave games out unseen: here the whole position goes into the digest. */
-#include "same.h"
-#include "cli.h"
+#include "tools/same.h"
+#include "tools/cli.h"
 
 #include <stdlib.h>
 #include <string.h>

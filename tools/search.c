@@ -1,8 +1,8 @@
 /* qipu search: the games of stores and files that match, as PGN, as their source text, as JSON, as
    positions, or as a count. */
 #include "record/edit.h"
-#include "select.h"
-#include "sort.h"
+#include "tools/select/select.h"
+#include "tools/sort.h"
 
 #include <stdio.h>
 #include <string.h>

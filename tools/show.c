@@ -1,5 +1,5 @@
 /* qipu show: one position as a board: a FEN, or a game's position at a ply. */
-#include "cli.h"
+#include "tools/cli.h"
 #include "report/report.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Sorting found games by one property of their headers. What is unknown comes first, in descending
    order last. Names are compared folded, so that case and accents do not matter. */
-#include "sort.h"
-#include "cli.h"
+#include "tools/sort.h"
+#include "tools/cli.h"
 #include "notation/notation.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* qipu stats: the opening tree at a position, or a table of results, of the games that match. */
 #include "base/parallel.h"
-#include "select.h"
-#include "stats_print.h"
+#include "tools/select/select.h"
+#include "tools/stats_print.h"
 
 #include <stdlib.h>
 #include <string.h>

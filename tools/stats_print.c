@@ -1,5 +1,5 @@
 /* How `qipu stats` prints trees and tables: columns for people, or JSON. */
-#include "stats_print.h"
+#include "tools/stats_print.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef QIPU_TOOLS_STATS_PRINT_H
 #define QIPU_TOOLS_STATS_PRINT_H
 
-#include "cli.h"
+#include "tools/cli.h"
 #include "report/report.h"
 #include "report/ways.h"
 

@@ -1,6 +1,6 @@
 /* Options of reading that mean nothing where every input is a store: its text is UTF-8, and its
    moves are known. */
-#include "cli.h"
+#include "tools/cli.h"
 #include "store/store.h"
 
 /* The option given that does nothing to stores, or NULL. Where games are searched for, moves in

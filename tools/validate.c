@@ -1,10 +1,10 @@
 /* qipu validate: what is wrong in game files, where, and why. The findings are the product, so they
    go to standard output; with --fix (validate_fix.c) the games are. */
 #include "check/check.h"
-#include "encodings.h"
+#include "tools/encodings.h"
 #include "report/report.h"
-#include "validate_fix.h"
-#include "validate_known.h"
+#include "tools/validate_fix.h"
+#include "tools/validate_known.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* qipu validate --fix: old and new text of a file pass by game by game, and go to the output, to
    the file itself, or to a diff. */
-#include "validate_fix.h"
+#include "tools/validate_fix.h"
 
 #include <errno.h>
 #include <string.h>

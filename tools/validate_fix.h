@@ -6,7 +6,7 @@
 
 #include "base/parallel.h"
 #include "check/repair.h"
-#include "cli.h"
+#include "tools/cli.h"
 #include "report/diff.h"
 
 #include <stdio.h>

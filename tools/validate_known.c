@@ -1,6 +1,6 @@
 /* Files are named by their way from the folder of the baseline, so that it fits wherever the
    collection lies and validate is called. */
-#include "validate_known.h"
+#include "tools/validate_known.h"
 
 #include <stdlib.h>
 #include <string.h>

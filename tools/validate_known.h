@@ -3,7 +3,7 @@
 #ifndef QIPU_TOOLS_VALIDATE_KNOWN_H
 #define QIPU_TOOLS_VALIDATE_KNOWN_H
 
-#include "cli.h"
+#include "tools/cli.h"
 #include "report/baseline.h"
 #include "report/report.h"
 

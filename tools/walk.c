@@ -1,10 +1,10 @@
 /* The threads take parts of a store: so many numbers each, whether there are such games or not.
    What a thread has written waits until it is its turn; where that would be too much, it leaves the
    rest of its part to the calling thread, which takes them as it looks at them. */
-#include "walk.h"
+#include "tools/walk.h"
 
 #include "base/parallel.h"
-#include "cli.h"
+#include "tools/cli.h"
 
 #include <stdlib.h>
 

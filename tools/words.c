@@ -1,6 +1,6 @@
 /* Lists of words in option values. */
-#include "words.h"
-#include "cli.h"
+#include "tools/words.h"
+#include "tools/cli.h"
 
 #include <stdlib.h>
 #include <string.h>

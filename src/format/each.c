@@ -5,8 +5,8 @@
    away and reading goes on from where the piece did end. So the games are those of reader_next,
    whatever the cuts. */
 #include "base/parallel.h"
-#include "format/json_read.h"
-#include "format/line_list.h"
+#include "format/json/read.h"
+#include "format/lists/line_list.h"
 #include "format/reader.h"
 
 #include <stdlib.h>

@@ -2,9 +2,9 @@
    format first. A game is parsed in one go from the text window; when the window ends within it,
    the window grows and the game is parsed anew (format/pgn.h). */
 #include "format/reader.h"
-#include "format/epd.h"
-#include "format/json_read.h"
-#include "format/line_list.h"
+#include "format/lists/epd.h"
+#include "format/json/read.h"
+#include "format/lists/line_list.h"
 #include "format/whole.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #define QIPU_FORMAT_READER_H
 
 #include "base/hash.h"
-#include "format/pgn.h"
+#include "format/pgn/pgn.h"
 
 struct whole_format;
 struct json_reader;

@@ -1,7 +1,7 @@
 /* What a stream is, told by its first text: the format, the game, and the language of its piece
    letters. A format that has a signature comes first; PGN is what no other explains. */
-#include "format/json_read.h"
-#include "format/line_list.h"
+#include "format/json/read.h"
+#include "format/lists/line_list.h"
 #include "format/reader.h"
 #include "format/whole.h"
 

@@ -2,7 +2,7 @@
    once; or, where the headers are asked something, those of them whose columns pass. */
 #include "query/conditions.h"
 #include "store/filter.h"
-#include "store/index.h"
+#include "store/index/index.h"
 
 /* Few games are fetched by their numbers. */
 static bool choose_hits(struct query_plan *plan, const struct index_answer *answer,

@@ -2,7 +2,7 @@
    showing them. */
 #include "query/board.h"
 #include "store/filter.h"
-#include "store/index.h"
+#include "store/index/index.h"
 
 struct name_match {
     const struct name_condition *list;

@@ -5,7 +5,7 @@
 
 #include "base/base.h"
 #include "notation/notation.h"
-#include "store/index.h"
+#include "store/index/index.h"
 
 /* --- Opening tree ----------------------------------------------------------------------------- */
 

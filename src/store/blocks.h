@@ -3,9 +3,9 @@
 #ifndef QIPU_STORE_BLOCKS_H
 #define QIPU_STORE_BLOCKS_H
 
-#include "store/encode.h"
-#include "store/move_block.h"
-#include "store/text_block.h"
+#include "store/code/encode.h"
+#include "store/code/move_block.h"
+#include "store/code/text_block.h"
 
 /* Full blocks of texts wait until there are so many, then they are packed on all threads. */
 enum { TEXTS_WAITING = 16, MOVES_CACHED = 16 };

@@ -5,7 +5,7 @@
 #define QIPU_STORE_FILTER_TAGS_H
 
 #include "store/filter.h"
-#include "store/tag_code.h"
+#include "store/code/tag_code.h"
 
 struct tag_filter;
 

@@ -1,6 +1,6 @@
 /* Walking over the notes of games without their moves: text blocks are read, and the code of notes
    (game_code.h) is stepped through. */
-#include "store/game_code.h"
+#include "store/code/game_code.h"
 #include "store/private.h"
 
 struct note_scan {

@@ -4,15 +4,15 @@
 
 #include "base/lang.h"
 #include "store/blocks.h"
-#include "store/encode.h"
-#include "store/game_code.h"
-#include "store/index.h"
+#include "store/code/encode.h"
+#include "store/code/game_code.h"
+#include "store/index/index.h"
 #include "store/names.h"
-#include "store/pack.h"
+#include "store/code/pack.h"
 #include "store/rows.h"
 #include "store/schema.h"
 #include "store/store.h"
-#include "store/tag_code.h"
+#include "store/code/tag_code.h"
 
 #include <sqlite3.h>
 

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "store/schema.h"
-#include "store/tag_code.h"
+#include "store/code/tag_code.h"
 
 enum { ROWS_WAITING = 16, ROWS_GAMES = NAME_TABLES, ROWS_TABLES };
 

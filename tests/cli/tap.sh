@@ -1,6 +1,6 @@
 # Assertions for the shell tests, printing TAP. A test is a session that a user could have typed:
 #
-#     . "$(dirname "$0")/tap.sh"
+#     . "$(dirname "$0")/../tap.sh"
 #     run qipu validate good.pgn          # fills $out, $err and $status
 #     status_is 0 'a clean file gives status 0'
 #     plan_done
@@ -8,9 +8,10 @@
 # $QIPU names the program; every test runs in its own empty folder, $data is tests/data and
 # $samples is samples.
 set -u
-QIPU=${QIPU:-$(cd "$(dirname "$0")/../.." && pwd)/qipu}
-data=$(cd "$(dirname "$0")/.." && pwd)/data
-samples=$(cd "$(dirname "$0")/../.." && pwd)/samples
+root=$(cd "$(dirname "$0")" && until [ -d samples ] || [ "$PWD" = / ]; do cd ..; done && pwd)
+QIPU=${QIPU:-$root/qipu}
+data=$root/tests/data
+samples=$root/samples
 LC_ALL=C
 export LC_ALL
 tests=0

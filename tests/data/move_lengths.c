@@ -1,4 +1,4 @@
-/* Makes src/store/move_lengths.c: prefix codes for the moves of the games that are named, at most
+/* Makes src/store/code/move_lengths.c: prefix codes for the moves of the games that are named, at most
    MOVE_CODE_BITS long (package-merge; Larmore and Hirschberg 1990). Every code that can occur is
    counted once more than it does, so that none is without.
 
@@ -6,7 +6,7 @@
          -lzstd -lm -pthread -o lengths && ./lengths chess FILE... [xiangqi FILE...] */
 #include "format/format.h"
 #include "notation/notation.h"
-#include "store/move_code.h"
+#include "store/code/move_code.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,9 +2,9 @@
    come the length of the directory (two bytes), the directory, and the bytes behind it. Whatever is
    read may be decoded, and its moves placed on a board. */
 #include "base/hash.h"
-#include "store/move_block.h"
-#include "store/move_code.h"
-#include "store/text_block.h"
+#include "store/code/move_block.h"
+#include "store/code/move_code.h"
+#include "store/code/text_block.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,10 +2,10 @@
    tags, the other tags and the moves; the rest are the notes. Tags and notes are packed, as in a
    store; moves are their 16 bits, or (an odd first byte) the code of move_code.h with the number of
    plies in front. What can be read is a legal game, and its own code gives it back. */
-#include "store/game_code.h"
-#include "store/move_code.h"
-#include "store/pack.h"
-#include "store/tag_code.h"
+#include "store/code/game_code.h"
+#include "store/code/move_code.h"
+#include "store/code/pack.h"
+#include "store/code/tag_code.h"
 
 #include <stdio.h>
 #include <stdlib.h>

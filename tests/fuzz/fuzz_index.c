@@ -1,7 +1,7 @@
 /* Blocks of the position index as damage may leave them behind a checksum that fits: everything
    that decodes them must stay inside its bytes and its games. The first bytes choose the part and
    its parameters, the rest is a block. */
-#include "store/index_code.h"
+#include "store/index/code.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,9 +3,9 @@
 #ifndef QIPU_TESTS_INDEX_GAMES_H
 #define QIPU_TESTS_INDEX_GAMES_H
 
-#include "store_records.h"
+#include "tests/unit/store_records.h"
 
-#include "store/index.h"
+#include "store/index/index.h"
 
 enum { GAME_PLIES_MAX = 160 };
 

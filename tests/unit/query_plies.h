@@ -2,8 +2,8 @@
 #ifndef TESTS_UNIT_QUERY_PLIES_H
 #define TESTS_UNIT_QUERY_PLIES_H
 
-#include "games.h"
-#include "query_conditions.h"
+#include "tests/unit/games.h"
+#include "tests/unit/query_conditions.h"
 
 /* The plies at which REC matches CONDITIONS, as "0 4 8"; "game" for a game as a whole, "" for
    none. */

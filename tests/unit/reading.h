@@ -7,7 +7,7 @@
 #define QIPU_TESTS_READING_H
 
 #include "format/format.h"
-#include "format/walk.h"
+#include "format/game/walk.h"
 
 #include <inttypes.h>
 #include <setjmp.h>

@@ -1,0 +1,127 @@
+/* The reader of FEN lists and EPD files. A line is complete in the window or asked for again, so
+   nothing is kept from call to call. */
+#include "format/lists/epd.h"
+
+#include <string.h>
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\v' || c == '\f';
+}
+
+static bool is_line_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+/* The length of the line at S, without its end. */
+static size_t line_length(const char *s, size_t len)
+{
+    size_t n = 0;
+    while (n < len && !is_line_end(s[n]))
+        n++;
+    return n;
+}
+
+/* Pass over blank lines and comment lines from AT on. Returns where a line of text begins, or where
+   a line begins that the window does not hold to its end, or the window's length. */
+static size_t skip_lines(const struct text_window *window, size_t at)
+{
+    while (at < window->len) {
+        size_t s = at;
+        while (s < window->len && (is_blank(window->data[s]) || is_line_end(window->data[s])))
+            s++;
+        if (s == window->len || window->data[s] != '#')
+            return s;
+        size_t n = line_length(window->data + s, window->len - s);
+        if (s + n == window->len && !window->at_end)
+            return s;
+        at = s + n;
+    }
+    return at;
+}
+
+static bool add_tag(struct record *rec, const char *name, size_t name_len, const char *value,
+                    size_t len, uint32_t source)
+{
+    struct slice n, v;
+    if (!record_add_text(rec, name, name_len, &n) || !record_add_text(rec, value, len, &v))
+        return false;
+    record_blank_nuls(rec, v);
+    return record_add_tag(rec, n, v, source);
+}
+
+/* Operands as written; of one string only what is inside the quotes. */
+static bool add_operation(struct record *rec, const struct epd_operation *op, const char *line)
+{
+    const char *value = op->operands;
+    size_t len = op->operands_len;
+    if (len >= 2 && value[0] == '"' && memchr(value + 1, '"', len - 1) == value + len - 1) {
+        value++;
+        len -= 2;
+    }
+    return add_tag(rec, op->opcode, op->opcode_len, value, len, (uint32_t)(value - line));
+}
+
+static bool add_fen(struct record *rec, const struct position *pos, bool shredder)
+{
+    char text[FEN_MAX];
+    size_t len = fen_format(pos, shredder, text);
+    return add_tag(rec, "SetUp", 5, "1", 1, 0) && add_tag(rec, "FEN", 3, text, len, 0);
+}
+
+static bool read_line(const char *line, size_t len, struct record *rec, struct findings *f)
+{
+    struct position pos;
+    struct fen_report report;
+    struct epd_operation operations[EPD_OPERATIONS_MAX];
+    size_t count;
+    bool playable = epd_parse(rec->game, line, len, &pos, operations, &count, &report);
+    uint32_t source = (uint32_t)report.column;
+    if (!playable) {
+        rec->is_broken = rec->bad_start = true;
+        findings_add(f, FINDING_BAD_FEN, source, 0, "%s", report.text);
+        return true;
+    }
+    if (report.text[0])
+        findings_add(f,
+                     report.fault == FEN_TRAILING ? FINDING_BAD_TAG
+                     : fen_only_clock(&report)    ? FINDING_FEN_CLOCK
+                                                  : FINDING_FEN_DETAIL,
+                     source, 0, "%s", report.text);
+    const char *nul = memchr(line, '\0', len);
+    if (nul)
+        findings_add(f, FINDING_NUL_BYTE, (uint32_t)(nul - line), 0, NULL);
+    for (size_t i = 0; i < count; i++) {
+        epd_check_moves(&pos, &operations[i], line, f);
+        if (!add_operation(rec, &operations[i], line))
+            return false;
+    }
+    if (!add_fen(rec, &pos, report.shredder))
+        return false;
+    record_set_start(rec, &pos);
+    rec->is_listed = true;
+    return true;
+}
+
+enum epd_status epd_read(const struct text_window *window, enum game game, size_t *base,
+                         size_t *next, struct record *rec, struct findings *f)
+{
+    findings_clear(f);
+    if (!record_clear(rec, game))
+        return EPD_NO_MEMORY;
+    size_t at = skip_lines(window, *next);
+    const char *line = window->data + at;
+    size_t len = line_length(line, window->len - at);
+    *base = *next = at;
+    if (at + len == window->len && !window->at_end)
+        return EPD_MORE;
+    if (len == 0)
+        return EPD_END;
+    *next += len;
+    if (*next < window->len) /* the NUL behind the window ends a lone CR */
+        *next += line[len] == '\r' && line[len + 1] == '\n' ? 2 : 1;
+    while (len > 0 && is_blank(line[len - 1]))
+        len--;
+    return read_line(line, len, rec, f) ? EPD_GAME : EPD_NO_MEMORY;
+}
