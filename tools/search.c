@@ -149,7 +149,7 @@ static bool out_of_memory(struct search *s)
 
 static bool put_text(struct search *s, const struct taken *game, const char *text, size_t len)
 {
-    if (s->sorter.key)
+    if (s->sorter.order.count > 0)
         return sort_add(&s->sorter, game->header, text, len) || out_of_memory(s);
     output_write(s->out, text, len);
     return s->found < s->limit && !output_failed(s->out);
@@ -304,7 +304,7 @@ static void run_search(struct search *s)
         if (s->found > s->limit)
             s->found = s->limit;
     }
-    if (s->sorter.key && s->status != STATUS_INTERRUPTED)
+    if (s->sorter.order.count > 0 && s->status != STATUS_INTERRUPTED)
         sort_write(&s->sorter, s->out, s->limit);
     if (s->form == FORM_COUNT)
         output_printf(s->out, "%llu\n", (unsigned long long)s->found);
@@ -324,7 +324,7 @@ static int run(int argc, char **argv)
     };
     if (read_arguments(&s, argc, argv) && (s.out = cli_output(&s.cli))) {
         s.selection.needs_record = s.form != FORM_COUNT;
-        s.selection.needs_header = s.sorter.key && s.form != FORM_COUNT;
+        s.selection.needs_header = s.sorter.order.count > 0 && s.form != FORM_COUNT;
         s.selection.count_only = s.form == FORM_COUNT;
         run_search(&s);
         s.status = cli_output_close(s.out, s.status);

@@ -14,10 +14,9 @@ struct sort_key {
 };
 
 struct sort_row {
-    const char *word; /* "" for keys that are numbers */
-    uint64_t number;
-    size_t order;   /* as they came */
-    size_t at, len; /* in the text */
+    const char *key;
+    size_t key_len;
+    size_t at, len; /* in the text, where games lie as they came */
 };
 
 static uint64_t number_of_id(const struct game_header *h)
@@ -99,11 +98,14 @@ static void list_keys(struct buffer *names)
 
 bool sort_choose(struct sorter *s, const char *key, struct buffer *names)
 {
-    s->descending = key[0] == '-';
-    s->key = find_key(key + s->descending, strlen(key + s->descending));
-    if (!s->key)
+    const bool descending = key[0] == '-';
+    const struct sort_key *found = find_key(key + descending, strlen(key + descending));
+    s->order = (struct sort_order){.keys = {found}, .descending = {descending}, .count = 1};
+    if (!found) {
+        s->order.count = 0;
         list_keys(names);
-    return s->key != NULL;
+    }
+    return found != NULL;
 }
 
 bool sort_order_read(struct sort_order *o, const char *list)
@@ -159,15 +161,6 @@ void sort_order_key(const struct sort_order *o, const struct game_header *h, str
     }
 }
 
-static const char *folded_copy(struct sorter *s, const char *word)
-{
-    size_t len = strlen(word), cap = 3 * len;
-    char *copy = arena_alloc(&s->words, cap + 1);
-    if (copy)
-        copy[utf8_fold(word, len, copy, cap)] = '\0';
-    return copy;
-}
-
 bool sort_add(struct sorter *s, const struct game_header *h, const char *text, size_t len)
 {
     if (s->count == s->cap) {
@@ -178,42 +171,29 @@ bool sort_add(struct sorter *s, const struct game_header *h, const char *text, s
         s->rows = rows;
         s->cap = cap;
     }
-    struct sort_row *row = &s->rows[s->count];
-    *row = (struct sort_row){.word = "", .order = s->count, .at = s->text.len, .len = len};
-    if (s->key->number)
-        row->number = s->key->number(h);
-    else
-        row->word = folded_copy(s, s->key->word(h));
+    buffer_clear(&s->key);
+    sort_order_key(&s->order, h, &s->key);
+    const char *key = s->key.failed ? NULL : arena_copy(&s->keys, s->key.data, s->key.len);
+    s->rows[s->count] = (struct sort_row){key, s->key.len, s->text.len, len};
     buffer_add(&s->text, text, len);
-    if (!row->word || s->text.failed)
+    if (!key || s->text.failed)
         return false;
     s->count++;
     return true;
 }
 
+/* No key is the beginning of another. */
 static int compare_rows(const void *a, const void *b)
 {
     const struct sort_row *x = a, *y = b;
-    if (x->number != y->number)
-        return x->number > y->number ? 1 : -1;
-    int words = strcmp(x->word, y->word);
-    return words != 0 ? words : x->order > y->order ? 1 : -1;
-}
-
-static int compare_rows_descending(const void *a, const void *b)
-{
-    const struct sort_row *x = a, *y = b;
-    if (x->number != y->number)
-        return x->number > y->number ? -1 : 1;
-    int words = strcmp(y->word, x->word);
-    return words != 0 ? words : x->order > y->order ? 1 : -1;
+    int order = memcmp(x->key, y->key, x->key_len < y->key_len ? x->key_len : y->key_len);
+    return order != 0 ? order : (x->at > y->at) - (x->at < y->at);
 }
 
 void sort_write(struct sorter *s, struct output *out, uint64_t limit)
 {
     if (s->count > 1)
-        qsort(s->rows, s->count, sizeof *s->rows,
-              s->descending ? compare_rows_descending : compare_rows);
+        qsort(s->rows, s->count, sizeof *s->rows, compare_rows);
     for (size_t i = 0; i < s->count && i < limit; i++)
         output_write(out, s->text.data + s->rows[i].at, s->rows[i].len);
 }
@@ -221,6 +201,7 @@ void sort_write(struct sorter *s, struct output *out, uint64_t limit)
 void sort_free(struct sorter *s)
 {
     buffer_free(&s->text);
-    arena_free(&s->words);
+    buffer_free(&s->key);
+    arena_free(&s->keys);
     free(s->rows);
 }

@@ -25,10 +25,10 @@ void sort_order_key(const struct sort_order *o, const struct game_header *h, str
 bool sort_order_has_id(const struct sort_order *o);
 
 struct sorter {
-    const struct sort_key *key; /* NULL: not chosen */
-    bool descending;
-    struct buffer text; /* of all games, one behind the other */
-    struct arena words;
+    struct sort_order order; /* nothing: not chosen */
+    struct buffer text;      /* of all games, one behind the other */
+    struct buffer key;       /* of the game that is added */
+    struct arena keys;
     struct sort_row *rows;
     size_t count, cap;
 };

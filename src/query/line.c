@@ -53,7 +53,7 @@ static bool is_result(const char *s)
 {
     static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
     size_t len = strlen(s);
-    while (len > 0 && (s[len - 1] == ' ' || s[len - 1] == '\n'))
+    while (len > 0 && is_blank(s[len - 1]))
         len--;
     for (size_t i = 0; i < sizeof results / sizeof *results; i++)
         if (len == strlen(results[i]) && memcmp(s, results[i], len) == 0)

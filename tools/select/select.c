@@ -235,6 +235,7 @@ void select_take(struct selection *s, struct taken *game, uint32_t picked)
     s->unsure += (picked & PICKED_UNSURELY) != 0;
     if (s->needs_header) {
         const size_t len = kept_header(game->text, &header);
+        header.id = (game_id)game->number; /* of a file the reader alone knows it */
         game->header = &header;
         game->text += len;
         game->len -= len;

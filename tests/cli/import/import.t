@@ -284,4 +284,13 @@ is "$(qipu search --count still.qipu)" 1 'games without moves are duplicates of 
 run qipu db still.qipu dedup --kind exact,near,final,contained
 status_is 0 'and compared by their moves alone'
 
+# More players than the cache of names holds, all twice, in two orders.
+awk 'BEGIN { for (k = 0; k < 2; k++) for (i = 0; i < 34000; i++)
+    printf "[White \"P%d\"]\n[Black \"Q\"]\n\n*\n\n", k ? i * 7919 % 34000 : i }' >players.pgn
+for threads in 1 3; do
+    qipu import -q --threads $threads players-$threads.qipu players.pgn 2>.err
+    is "$(qipu db players-$threads.qipu info | sed -n 's/^players *//p')" 34001 \
+        "each player has one number, on $threads threads"
+done
+
 plan_done

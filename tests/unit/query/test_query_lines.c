@@ -64,6 +64,18 @@ static void dots_let_a_line_stand_anywhere(void **state)
     assert_string_equal(chess("4k3/8/8/8/8/8/4P3/4K3 w - -", "e4 Kd7", "moves", "* Kd7"), "");
 }
 
+static void a_line_may_end_with_the_result_of_its_game(void **state)
+{
+    (void)state;
+    static const char *const ends[] = {" 1-0", " 1-0 ", " 1-0\t\n", " 0-1 ", " 1/2-1/2 ", " * "};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char asked[64];
+        snprintf(asked, sizeof asked, "1. e4 e5 2. Nf3%s", ends[i]);
+        assert_true(is_line("e4 e5 Nf3", asked));
+        assert_false(is_line("e4 e5 Nc3", asked));
+    }
+}
+
 static void a_line_anywhere_may_overlap_itself(void **state)
 {
     (void)state;
@@ -238,6 +250,7 @@ int main(void)
         cmocka_unit_test(an_exclamation_mark_forbids),
         cmocka_unit_test(a_bar_separates_moves_any_of_which_will_do),
         cmocka_unit_test(dots_let_a_line_stand_anywhere),
+        cmocka_unit_test(a_line_may_end_with_the_result_of_its_game),
         cmocka_unit_test(a_line_anywhere_may_overlap_itself),
         cmocka_unit_test(a_line_anywhere_matches_where_its_first_move_leads),
         cmocka_unit_test(a_number_says_which_side_begins_a_line_anywhere),

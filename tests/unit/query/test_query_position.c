@@ -77,6 +77,16 @@ static void several_positions_mean_any_of_them(void **state)
                         "0 1");
 }
 
+static void a_star_in_a_pattern_is_any_number_of_squares(void **state)
+{
+    (void)state;
+    static const char corner[] = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1",
+                      beside[] = "4k3/8/8/8/8/8/8/1R2K3 w - - 0 1";
+    assert_string_equal(chess(corner, "Ke2", "pattern", "*/*/*/*/*/*/*/R*"), "0 1");
+    assert_string_equal(chess(beside, "Ke2", "pattern", "*/*/*/*/*/*/*/R*"), "");
+    assert_string_equal(chess(beside, "Ke2", "pattern", "*/*/*/*/*/*/*/*R*"), "0 1");
+}
+
 static void patterns_know_wildcards_sets_and_negation(void **state)
 {
     (void)state;
@@ -382,6 +392,7 @@ int main(void)
         cmocka_unit_test(a_missing_ep_field_matches_with_and_without_the_right),
         cmocka_unit_test(an_ep_square_that_no_pawn_can_use_is_none),
         cmocka_unit_test(several_positions_mean_any_of_them),
+        cmocka_unit_test(a_star_in_a_pattern_is_any_number_of_squares),
         cmocka_unit_test(patterns_know_wildcards_sets_and_negation),
         cmocka_unit_test(a_star_is_any_number_of_squares_of_its_row),
         cmocka_unit_test(digits_in_patterns_are_empty_squares),

@@ -1,4 +1,5 @@
 /* Batches, marks and writers. */
+#include "store/names.h"
 #include "tests/unit/store_records.h"
 
 #include <signal.h>
@@ -366,30 +367,54 @@ static void until_it_has_had_a_game_it_takes_any(void **state)
     store_close(s);
 }
 
-static void more_names_than_the_cache_holds_stay_apart(void **state)
+/* A game of each of COUNT players, with names of LENGTH bytes, twice; the second time from the last
+   to the first if IS_BACKWARDS. */
+static void add_players_twice(struct store *s, unsigned count, int length, bool is_backwards)
 {
-    (void)state;
-    enum { GAMES = 40000 };
-    struct error err;
-    struct store_info info;
     struct record rec;
     record_init(&rec);
-    const char *path = fresh_path("names.qipu");
-    struct store *s = open_store(path, STORE_WRITE, GAME_CHESS);
-    must(store_begin(s, &err), err);
-    for (int i = 0; i < GAMES * 2; i++) {
-        char name[32];
-        snprintf(name, sizeof name, "Player %d", i % GAMES);
+    for (unsigned i = 0; i < 2 * count; i++) {
+        const unsigned again = i - count;
+        char name[1024];
+        snprintf(name, sizeof name, "%0*u", length,
+                 i < count      ? i
+                 : is_backwards ? count - 1 - again
+                                : again);
         record_clear(&rec, GAME_CHESS);
         add_tag(&rec, "White", name);
         add_record(s, &rec);
     }
-    must(store_commit(s, NULL, &err), err);
-    must(store_info(s, &info, &err), err);
-    assert_int_equal(info.players, GAMES);
-    assert_int_equal(info.games, GAMES * 2);
-    store_close(s);
     record_free(&rec);
+}
+
+/* The cache of names holds NAMES_KEPT of them, and NAMES_TEXT_MAX bytes. */
+static void more_names_than_the_cache_holds_stay_one_number_each(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned count;
+        int length;
+        bool is_backwards;
+    } cases[] = {
+        {NAMES_KEPT + 7000, 12, false},
+        {NAMES_KEPT + 7000, 12, true},
+        {NAMES_TEXT_MAX / 1000 + 2000, 1000, false},
+        {NAMES_TEXT_MAX / 1000 + 2000, 1000, true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct error err;
+        struct store_info info;
+        char name[32];
+        snprintf(name, sizeof name, "names-%zu.qipu", i);
+        struct store *s = open_store(fresh_path(name), STORE_WRITE, GAME_CHESS);
+        must(store_begin(s, &err), err);
+        add_players_twice(s, cases[i].count, cases[i].length, cases[i].is_backwards);
+        must(store_commit(s, NULL, &err), err);
+        must(store_info(s, &info, &err), err);
+        assert_int_equal(info.players, cases[i].count);
+        assert_int_equal(info.games, cases[i].count * 2);
+        store_close(s);
+    }
 }
 
 int main(void)
@@ -407,7 +432,7 @@ int main(void)
         cmocka_unit_test(a_reader_sees_one_state_whatever_is_added),
         cmocka_unit_test(a_store_holds_one_kind_of_game),
         cmocka_unit_test(until_it_has_had_a_game_it_takes_any),
-        cmocka_unit_test(more_names_than_the_cache_holds_stay_apart),
+        cmocka_unit_test(more_names_than_the_cache_holds_stay_one_number_each),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
