@@ -204,17 +204,17 @@ static inline uint8_t position_flags(const struct position *pos)
 
 static inline bool record_play(struct record *r, move m, uint8_t marks, uint32_t source)
 {
-    if (r->ply_count == r->ply_cap && !record_grow_plies(r))
+    const size_t ply = r->ply_count, at = r->node_count;
+    if ((ply == r->ply_cap && !record_grow_plies(r)) ||
+        (at == r->node_cap && !record_grow_nodes(r)))
         return false;
-    struct node *n = record_add_node(r, NODE_MOVE, source);
-    if (!n)
-        return false;
-    n->move = m;
-    n->detail = marks;
+    r->nodes[at] = (struct node){.kind = NODE_MOVE, .detail = marks, .move = m, .source = source};
+    r->moves[ply] = m;
+    r->node_count = at + 1;
+    r->ply_count = ply + 1;
     pos_play(&r->end, m);
-    r->moves[r->ply_count++] = m;
-    r->keys[r->ply_count] = r->end.key;
-    r->flags[r->ply_count] = position_flags(&r->end);
+    r->keys[ply + 1] = r->end.key;
+    r->flags[ply + 1] = position_flags(&r->end);
     return true;
 }
 

@@ -223,7 +223,6 @@ int chess_origins(const struct position *pos, enum piece_type type, square to, i
                   square *from);
 square chess_only_origin(const struct position *pos, enum piece_type type, square to);
 move chess_castling_move(const struct position *pos, enum side side);
-bool chess_in_check(const struct position *pos);
 struct illegality chess_why_illegal(const struct position *pos, enum piece_type type, int file,
                                     int rank, square to, enum piece_type promotion);
 struct illegality chess_why_no_castling(const struct position *pos, enum side side);

@@ -19,14 +19,14 @@ static inline bool is_safe(const struct position *pos, square from, square to, u
     return chess_checkers_after(pos, from, to, ep ? to ^ 8 : to) == 0;
 }
 
-static uint64_t snipers_at_king(const struct position *pos)
+static inline uint64_t snipers_at_king(const struct position *pos)
 {
     return chess_snipers(pos, pos->king[pos->turn], (enum color) !pos->turn);
 }
 
 /* The pawns of the side to move that can step or take to TO, but for a man passed over and
    check. */
-static uint64_t pawn_origins(const struct position *pos, square to)
+static inline uint64_t pawn_origins(const struct position *pos, square to)
 {
     const enum color us = (enum color)pos->turn;
     const struct chess_sets *sets = &pos->sets.chess;
@@ -76,9 +76,9 @@ int chess_origins(const struct position *pos, enum piece_type type, square to, i
     return n;
 }
 
-square chess_only_origin(const struct position *pos, enum piece_type type, square to)
+/* The one of the pieces MEN that can go to TO, each looked at with all care. */
+__attribute__((noinline)) static square only_of(const struct position *pos, uint64_t men, square to)
 {
-    uint64_t men = origins(pos, type, to);
     const uint64_t snipers = snipers_at_king(pos);
     square found = NO_SQUARE;
     while (men) {
@@ -90,6 +90,20 @@ square chess_only_origin(const struct position *pos, enum piece_type type, squar
         found = s;
     }
     return found;
+}
+
+/* Most often one piece alone can go there, and it is clearly not pinned. */
+square chess_only_origin(const struct position *pos, enum piece_type type, square to)
+{
+    const uint64_t men = origins(pos, type, to);
+    if (men && !set_has_several(men) && !pos->sets.chess.checkers) {
+        const size_t from = (size_t)__builtin_ctzll(men), king = pos->king[pos->turn];
+        const bool is_blocked = (chess_tables.between[to][from] & chess_occupied(pos)) != 0;
+        const bool is_pinned = (chess_tables.beyond[king][from] & snipers_at_king(pos)) != 0;
+        if (!(is_blocked | is_pinned | (from == king) | (to == pos->ep)))
+            return (square)from;
+    }
+    return only_of(pos, men, to);
 }
 
 /* The rook may have shielded the king (Chess960): the last square is judged with the rook already
@@ -135,9 +149,4 @@ bool chess_is_legal(const struct position *pos, move m)
         return false;
     return (origins(pos, piece_type(mover), to) & square_bit(from)) && is_clear(pos, from, to) &&
            is_safe(pos, from, to, snipers_at_king(pos));
-}
-
-bool chess_in_check(const struct position *pos)
-{
-    return pos->sets.chess.checkers != 0;
 }

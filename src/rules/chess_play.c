@@ -28,24 +28,10 @@ RARE static void end_castling_rights(struct position *pos, square from, square t
     pos->sets.chess.castling = chess_castling_squares(pos);
 }
 
-/* All men of the side that just moved that attack the other king. */
+/* All pieces of the side that just moved that attack the other king. */
 RARE static uint64_t all_checkers(const struct position *pos, enum color mover)
 {
     return chess_attackers(pos, pos->king[!mover], mover, chess_occupied(pos));
-}
-
-/* The same after a plain move: only the man that moved and lines opened behind it count. */
-static uint64_t new_checkers(const struct position *pos, enum color mover, piece placed,
-                             square from, square to)
-{
-    const square king = pos->king[!mover];
-    const int row = piece_type(placed) - (placed == piece_make(BLACK, PAWN));
-    if (chess_tables.beyond[king][from] & chess_snipers(pos, king, mover))
-        return all_checkers(pos, mover);
-    uint64_t direct = chess_tables.reach[king][row] & square_bit(to);
-    if (direct && (chess_tables.between[king][to] & chess_occupied(pos)))
-        return 0;
-    return direct;
 }
 
 /* After a pawn's double step to TO: set the en passant square if a legal capture is there. */
@@ -70,11 +56,17 @@ static void clear_ep(struct position *pos)
     }
 }
 
+/* Pass the turn, but for the key. */
+static void give_turn(struct position *pos)
+{
+    pos->move_number += pos->turn;
+    pos->turn ^= 1;
+}
+
 static void pass_turn(struct position *pos)
 {
     pos->key ^= chess_keys.black;
-    pos->move_number += pos->turn;
-    pos->turn ^= 1;
+    give_turn(pos);
 }
 
 /* A game can be longer than the clock can count. */
@@ -137,18 +129,22 @@ RARE static void lift_man(struct position *pos, square s)
     pos->key ^= chess_keys.man[p][s];
 }
 
-/* The move of one man, all its sets and its key; taking an empty square changes nothing. */
-static void move_man(struct position *pos, square from, square to, piece mover, piece taken)
+/* The move of a piece of US: all its sets, and the key with the turn that passes; taking an empty
+   square changes nothing. Squares and pieces are wide here and below, since narrow ones are widened
+   again at every use. */
+static inline void move_man(struct position *pos, size_t us, size_t from, size_t to, size_t mover,
+                            size_t taken)
 {
     struct chess_sets *sets = &pos->sets.chess;
-    const uint64_t to_bit = square_bit(to), change = square_bit(from) | to_bit;
-    pos->key ^= chess_keys.man[mover][from] ^ chess_keys.man[mover][to] ^ chess_keys.man[taken][to];
-    sets->color[!pos->turn] &= ~to_bit;
-    sets->color[pos->turn] ^= change;
-    sets->type[piece_type(taken)] &= ~to_bit;
-    sets->type[piece_type(mover)] ^= change;
+    const uint64_t to_bit = (uint64_t)1 << to, change = (uint64_t)1 << from | to_bit;
+    pos->key ^= chess_keys.man[mover][from] ^ chess_keys.man[mover][to] ^
+                chess_keys.man[taken][to] ^ chess_keys.black;
+    sets->color[us ^ 1] &= ~to_bit;
+    sets->color[us] ^= change;
+    sets->type[taken & 15] &= ~to_bit;
+    sets->type[mover & 15] ^= change;
     pos->board[from] = NO_PIECE;
-    pos->board[to] = mover;
+    pos->board[to] = (piece)mover;
 }
 
 /* The pawn on TO becomes the piece PLACED. */
@@ -161,7 +157,16 @@ RARE static void promote(struct position *pos, square to, piece placed)
     pos->board[to] = placed;
 }
 
-void chess_play(struct position *pos, move m)
+/* What a move to TO that opens a line to the king, or is a pawn's double step, needs. */
+RARE static void finish(struct position *pos, size_t to, bool is_double_step)
+{
+    pos->sets.chess.checkers = all_checkers(pos, (enum color) !pos->turn);
+    if (is_double_step)
+        update_ep(pos, (square)to);
+}
+
+/* Any move. */
+RARE static void play_any(struct position *pos, move m)
 {
     const square from = m & 63, to = m >> 6 & 63;
     const enum piece_type special = (enum piece_type)(m >> 12);
@@ -175,30 +180,71 @@ void chess_play(struct position *pos, move m)
     }
     const enum color us = (enum color)pos->turn;
     const piece mover = pos->board[from], taken = pos->board[to];
-    const piece placed = special ? piece_make(us, special) : mover;
     const enum piece_type type = piece_type(mover);
     const square ep = pos->ep;
 
     clear_ep(pos);
     if (pos->sets.chess.castling & (square_bit(from) | square_bit(to)))
         end_castling_rights(pos, from, to);
-    move_man(pos, from, to, mover, taken);
+    move_man(pos, us, from, to, mover, taken);
     if (special)
-        promote(pos, to, placed);
+        promote(pos, to, piece_make(us, special));
+    if (to == ep && type == PAWN)
+        lift_man(pos, to ^ 8);
     count_quiet_ply(pos);
-    const bool quiet = (taken == NO_PIECE) & (type != PAWN);
-    pos->halfmove_clock &= (uint16_t)-quiet; /* a branch here would be mispredicted half the time */
+    if (taken != NO_PIECE || type == PAWN)
+        pos->halfmove_clock = 0;
     if (type == KING)
         pos->king[us] = to;
-    if (to == ep && type == PAWN) {
-        lift_man(pos, to ^ 8);
-        pos->sets.chess.checkers = all_checkers(pos, us);
-    } else {
-        pos->sets.chess.checkers = new_checkers(pos, us, placed, from, to);
-    }
-    pass_turn(pos);
+    pos->sets.chess.checkers = all_checkers(pos, us);
+    give_turn(pos);
     if ((from ^ to) == 16 && type == PAWN)
         update_ep(pos, to);
+}
+
+/* The checkers after a plain move: only the piece that moved counts, and lines opened behind it. */
+static inline void find_checkers(struct position *pos, size_t from, size_t to)
+{
+    const size_t mover = pos->board[to], type = mover & 15, king = pos->king[pos->turn];
+    const bool is_double_step = ((from ^ to) == 16) & (type == PAWN);
+    const uint64_t snipers = chess_snipers(pos, (square)king, (enum color)(mover >> 4));
+    if ((chess_tables.beyond[king][from] & snipers) != 0 || is_double_step) {
+        finish(pos, to, is_double_step);
+        return;
+    }
+    const size_t row = type - (mover == (BLACK << 4 | PAWN));
+    uint64_t direct = chess_tables.reach[king][row] & (uint64_t)1 << to;
+    if (direct && (chess_tables.between[king][to] & chess_occupied(pos)))
+        direct = 0;
+    pos->sets.chess.checkers = direct;
+}
+
+/* A move that takes nothing en passant, leaves all castling rights and is no promotion: nearly
+   every one. It has few branches, since which moves take nobody can foresee. */
+static inline void play_plain(struct position *pos, size_t from, size_t to)
+{
+    const size_t us = pos->turn, mover = pos->board[from], taken = pos->board[to];
+    const bool is_quiet = (taken == NO_PIECE) & ((mover & 15) != PAWN);
+    const unsigned clock = pos->halfmove_clock + 1u;
+    pos->turn = (uint8_t)(us ^ 1);
+    pos->move_number += (unsigned)us;
+    pos->halfmove_clock = (uint16_t)((clock - (clock >> 16)) & -(unsigned)is_quiet);
+    if ((mover & 15) == KING)
+        pos->king[us] = (square)to;
+    move_man(pos, us, from, to, mover, taken);
+    find_checkers(pos, from, to);
+}
+
+void chess_play(struct position *pos, move m)
+{
+    const unsigned from_to = m & 4095;
+    const size_t from = from_to & 63, to = from_to >> 6;
+    const uint64_t change = (uint64_t)1 << from | (uint64_t)1 << to;
+    if (m == NULL_MOVE || m != from_to || pos->ep != NO_SQUARE ||
+        (pos->sets.chess.castling & change))
+        play_any(pos, m);
+    else
+        play_plain(pos, from, to);
 }
 
 /* --- Without what only legality needs --------------------------------------------------------- */

@@ -157,11 +157,6 @@ move pos_castling_move(const struct position *pos, enum side side)
     return pos->game == GAME_CHESS ? chess_castling_move(pos, side) : NULL_MOVE;
 }
 
-bool pos_in_check(const struct position *pos)
-{
-    return DISPATCH(pos, in_check, pos);
-}
-
 struct illegality pos_why_illegal(const struct position *pos, enum piece_type type, int file,
                                   int rank, square to, enum piece_type promotion)
 {

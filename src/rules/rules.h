@@ -255,7 +255,12 @@ square pos_only_origin(const struct position *pos, enum piece_type type, square 
 /* Chess: the castling move to SIDE if it is legal, else NULL_MOVE. */
 move pos_castling_move(const struct position *pos, enum side side);
 
-bool pos_in_check(const struct position *pos);
+/* A chess position knows who gives check; in xiangqi that is looked up. */
+bool xiangqi_in_check(const struct position *pos);
+static inline bool pos_in_check(const struct position *pos)
+{
+    return pos->game == GAME_CHESS ? pos->sets.chess.checkers != 0 : xiangqi_in_check(pos);
+}
 
 /* Why a move that was asked for is not legal. */
 enum illegal {

@@ -23,7 +23,6 @@ void xiangqi_play(struct position *pos, move m);
 void xiangqi_place(struct position *pos, move m);
 int xiangqi_origins(const struct position *pos, enum piece_type type, square to, int file, int rank,
                     square *from);
-bool xiangqi_in_check(const struct position *pos);
 
 struct illegality xiangqi_why_illegal(const struct position *pos, enum piece_type type, int file,
                                       int rank, square to, enum piece_type promotion);

@@ -74,32 +74,44 @@ static inline void play_plain(struct pgn_parser *ps, const struct san_move *sm, 
         pgn_report_dialects(ps, sm->dialects, at, len);
 }
 
+/* Read the plain move at S. Returns what is behind it, or NULL if something else stands there. */
+static inline const char *read_move(struct pgn_parser *ps, const char *s)
+{
+    const size_t len = run_of_eight(s);
+    const struct position *pos = &ps->rec->end;
+    struct san_move sm;
+    if (len == PLAIN_LONGEST || (!san_parse_plain(pos, s, len, &sm) &&
+                                 !(ps->is_line && read_coordinates(pos, s, len, &sm))))
+        return NULL;
+    play_plain(ps, &sm, s, len);
+    ps->has_number = false;
+    return s + len;
+}
+
 void pgn_read_plain(struct pgn_parser *ps)
 {
     if (!is_open(ps))
         return;
     struct record *rec = ps->rec;
     const char *s = ps->p, *last = ps->end - PLAIN_MARGIN;
-    while (s < last && rec->node_count < GAME_NODES_MAX && !ps->no_memory) {
+    while (s < last) {
+        const char *next;
         if (pgn_is(*s, CLASS_BLANK | CLASS_LINE)) {
             s++;
-        } else if (pgn_is(*s, CLASS_DIGIT)) {
-            const char *end = skip_number(s, rec->end.move_number + ps->number_shift);
-            if (!end)
-                break;
-            s = end;
-            ps->has_number = ps->has_any_number = true;
-        } else {
-            size_t len = run_of_eight(s);
-            struct san_move sm;
-            if (len == PLAIN_LONGEST ||
-                (!san_parse_plain(&rec->end, s, len, &sm) &&
-                 !(ps->is_line && read_coordinates(&rec->end, s, len, &sm))))
-                break;
-            play_plain(ps, &sm, s, len);
-            ps->has_number = false;
-            s += len;
+            continue;
         }
+        if (pgn_is(*s, CLASS_DIGIT)) {
+            next = skip_number(s, rec->end.move_number + ps->number_shift);
+            if (next)
+                ps->has_number = ps->has_any_number = true;
+        } else {
+            if (rec->node_count >= GAME_NODES_MAX || ps->no_memory)
+                break;
+            next = read_move(ps, s);
+        }
+        if (!next)
+            break;
+        s = next;
     }
     ps->p = s;
 }
