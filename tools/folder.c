@@ -3,6 +3,7 @@
    collection: so only xiangqi counts there, and chess is told of if nothing else is found. */
 #include "tools/folder.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
@@ -16,10 +17,15 @@ static const char *const unsure_suffixes[] = {".txt", ".htm", ".html", NULL};
 
 static const char *const scid_suffixes[] = {".si4", ".sn4", ".sg4", ".si5", ".sn5", ".sg5", NULL};
 
-static bool ends_in(const char *path, const char *const *suffixes)
+static const char *own_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
-    const char *name = slash ? slash + 1 : path;
+    return slash ? slash + 1 : path;
+}
+
+static bool ends_in(const char *path, const char *const *suffixes)
+{
+    const char *name = own_name(path);
     const size_t len = strlen(name);
     for (; *suffixes; suffixes++) {
         const size_t n = strlen(*suffixes);
@@ -143,6 +149,45 @@ static void add_own_name(struct buffer *out, const char *folder)
     }
 }
 
+/* By their own names, then by the folders. */
+static int compare_names(const void *x, const void *y)
+{
+    const char *const *a = x, *const *b = y;
+    const int order = strcmp(own_name(*a), own_name(*b));
+    return order != 0 ? order : strcmp(*a, *b);
+}
+
+/* How much of PATH up to a slash is as in OTHER, of which LEN bytes count. */
+static size_t shared_folder(const char *path, const char *other, size_t len)
+{
+    size_t shared = 0;
+    for (size_t i = 0; i < len && path[i] && path[i] == other[i]; i++)
+        shared = path[i] == '/' ? i + 1 : shared;
+    return shared;
+}
+
+bool folder_names_look(struct folder_names *n, const struct paths *files, struct error *err)
+{
+    size_t count = 0;
+    const char **others = malloc((files->count + 1) * sizeof *others);
+    if (!others)
+        return error_no_memory(err);
+    for (size_t i = 0; i < files->count; i++)
+        if (strcmp(files->items[i], "-") != 0 && !folder_names_find(n, files->items[i]))
+            others[count++] = files->items[i];
+    qsort(others, count, sizeof *others, compare_names);
+    n->shared = count > 0 ? (size_t)(own_name(others[0]) - others[0]) : 0;
+    bool are_alike = false;
+    for (size_t i = 1; i < count; i++) {
+        n->shared = shared_folder(others[i], others[0], n->shared);
+        are_alike |= strcmp(own_name(others[i - 1]), own_name(others[i])) == 0 &&
+                     strcmp(others[i - 1], others[i]) != 0;
+    }
+    n->are_alike = are_alike;
+    free(others);
+    return true;
+}
+
 const char *folder_names_find(struct folder_names *n, const char *path)
 {
     const size_t count = n->folders.count;
@@ -158,7 +203,7 @@ const char *folder_names_find(struct folder_names *n, const char *path)
         buffer_add_string(&n->name, below);
         return buffer_terminate(&n->name);
     }
-    return NULL;
+    return n->are_alike && strcmp(path, "-") != 0 ? path + n->shared : NULL;
 }
 
 void folder_names_free(struct folder_names *n)

@@ -289,7 +289,8 @@ static bool take_files(struct import_job *job)
     struct error err;
     if (!cli_files(&job->cli, 1, true))
         return false;
-    if (!job->cli.common.recursive || folder_names_add(&job->names, &job->cli.operands, 1, &err))
+    if ((!job->cli.common.recursive || folder_names_add(&job->names, &job->cli.operands, 1, &err)) &&
+        folder_names_look(&job->names, &job->cli.common.files, &err))
         return true;
     cli_error(&err);
     return false;

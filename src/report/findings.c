@@ -142,6 +142,16 @@ void file_counts_sort(struct file_counts *files, size_t count)
         qsort(files, count, sizeof *files, compare_files);
 }
 
+static void write_worst_head(struct buffer *out)
+{
+    const char *const heads[] = {lang_text("errors"), lang_text("warnings"), lang_text("notes")};
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+        buffer_add_column(out, heads[i], 8);
+        buffer_add_char(out, ' ');
+    }
+    buffer_printf(out, "%s\n", lang_text("file"));
+}
+
 /* The worst files; of a thousand only the first are worth a line. */
 static void write_worst_text(struct buffer *out, const struct finding_counts *c)
 {
@@ -149,8 +159,7 @@ static void write_worst_text(struct buffer *out, const struct finding_counts *c)
     for (size_t i = 0; i < c->worst_count && i < MOST; i++) {
         const struct file_counts *f = &c->worst[i];
         if (i == 0)
-            buffer_printf(out, "%8s %8s %8s %s\n", lang_text("errors"), lang_text("warnings"),
-                          lang_text("notes"), lang_text("file"));
+            write_worst_head(out);
         buffer_printf(out, "%8llu %8llu %8llu ", (unsigned long long)f->by_severity[SEVERITY_ERROR],
                       (unsigned long long)f->by_severity[SEVERITY_WARNING],
                       (unsigned long long)f->by_severity[SEVERITY_NOTE]);

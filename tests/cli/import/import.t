@@ -293,4 +293,27 @@ for threads in 1 3; do
         "each player has one number, on $threads threads"
 done
 
+# What files are called that have the same name.
+mkdir -p shelf/book1/a shelf/book2
+for path in book1/1.pgn book1/a/2.pgn book2/1.pgn; do
+    printf '[White "%s"]\n\n*\n' "$path" >shelf/$path
+done
+sources_are() { # names, description
+    is "$(qipu search --json --id 1.. called.qipu |
+        sed 's/.*"source":"\([^"]*\)".*/\1/' | tr '\n' ' ')" "$1" "$2"
+    rm -f called.qipu
+}
+qipu import -q called.qipu shelf/book1/*.pgn shelf/book1/a/*.pgn 2>.err
+sources_are '1.pgn 2.pgn ' 'a file is called by its name without the folder'
+qipu import -q called.qipu shelf/*/*.pgn shelf/*/*/*.pgn 2>.err
+sources_are 'book1/1.pgn book2/1.pgn book1/a/2.pgn ' \
+    'if two have the same, all by their paths below the folder that they share'
+printf '%s\n' "$PWD/shelf/book1/1.pgn" "$PWD/shelf/book2/1.pgn" |
+    qipu import -q called.qipu --files-from - 2>.err
+sources_are 'book1/1.pgn book2/1.pgn ' 'those of a list too'
+(cd shelf/book1 && qipu import -q ../../called.qipu ./1.pgn ../book2/1.pgn 2>.err)
+sources_are './1.pgn ../book2/1.pgn ' 'as they were given, if they share none'
+qipu import -q called.qipu shelf/book1/1.pgn shelf/book1/1.pgn --again 2>.err
+sources_are '1.pgn 1.pgn ' 'a file named twice is one'
+
 plan_done

@@ -60,6 +60,8 @@ run qipu validate -r c --summary --by file
 like "$out" '^ *errors warnings    notes file' '--by file: a table'
 is "$(printf '%s\n' "$out" | grep -A2 '^ *errors warn' | tail -2)" '       3        1        2 c/one/g.pgn
        0        1        0 c/t wo/h.pgn' 'the worst first'
+run qipu validate -r c --by file --lang zh
+like "$out" '^    错误     警告     提示 文件' 'its head is padded by columns, not bytes'
 run qipu validate -r c --by file --json
 like "$out" '"by_file":\[\{"file":"c/one/g.pgn","errors":3,"warnings":1,"notes":2\},' 'as JSON'
 run qipu validate -r c --by player
