@@ -88,6 +88,7 @@ int main(int argc, char **argv)
     take_closed_numbers();
     rules_init();
     cli_signals();
+    store_stop_readers_when(cli_interrupted);
     cli_choose_lang(argc, argv);
 
     const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;

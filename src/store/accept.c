@@ -31,8 +31,9 @@ static bool check_room(struct store *s, int64_t version, struct error *err)
                          "%s: the store is damaged, or its upgrade did not end; try: qipu db %s "
                          "upgrade",
                          s->path, s->path);
-    return error_set(err, ERROR_DAMAGED, "%s: the store is damaged (it says that its format is %lld)",
-                     s->path, (long long)version);
+    return error_set(err, ERROR_DAMAGED,
+                     "%s: the store is damaged (it says that its format is %lld)", s->path,
+                     (long long)version);
 }
 
 static bool check_version(struct store *s, int64_t version, struct error *err)
@@ -99,8 +100,8 @@ static const char new_schema_sql[] = "SELECT name, sql FROM sqlite_schema";
 
 static bool refuse_schema(const struct store *s, const char *name, struct error *err)
 {
-    return error_set(err, ERROR_DAMAGED, "%s: not as qipu made it: its table or view %.60s", s->path,
-                     name ? name : "?");
+    return error_set(err, ERROR_DAMAGED, "%s: not as qipu made it: its table or view %.60s",
+                     s->path, name ? name : "?");
 }
 
 bool store_check_schema(struct store *s, struct error *err)

@@ -113,6 +113,15 @@ bool store_look(struct store *s, bool *has_log, struct error *err)
     return ok;
 }
 
+bool store_is_claimed(const struct store *s)
+{
+    int fd = open(s->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    const bool is_free = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) == 0;
+    if (fd >= 0)
+        close(fd);
+    return !is_free;
+}
+
 bool store_is_empty(const struct store *s)
 {
     return s->claim >= 0 && read_head(s->claim) == HEAD_EMPTY;

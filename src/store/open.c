@@ -35,6 +35,7 @@ static bool open_database(struct store *s, const char *name, int flags, struct e
     if (rc != SQLITE_OK)
         return store_fail(s, rc, "open the store", err);
     sqlite3_extended_result_codes(s->db, 1);
+    store_stop_reader(s);
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
@@ -76,9 +77,9 @@ static void end_log(struct store *s)
     enum { PATIENCE_MS = 1000 };
     sqlite3_busy_timeout(s->db, PATIENCE_MS);
     if (!s->has_old_log || seal_left_pages(s))
-        s->has_old_log = sqlite3_exec(s->db, "PRAGMA journal_mode=DELETE", NULL, NULL, NULL) !=
-                             SQLITE_OK &&
-                         s->has_old_log;
+        s->has_old_log =
+            sqlite3_exec(s->db, "PRAGMA journal_mode=DELETE", NULL, NULL, NULL) != SQLITE_OK &&
+            s->has_old_log;
     sqlite3_busy_timeout(s->db, BUSY_TIMEOUT_MS);
     sqlite3_db_release_memory(s->db);
 }
@@ -110,6 +111,14 @@ static bool open_unchanging(struct store *s, struct error *err)
     return ok && store_read_number(s, "PRAGMA user_version", &ignored, err);
 }
 
+/* Whether reading failed since nothing can be written beside the file; on a full disk the log of an
+   import that failed may be left. */
+static bool lacks_room_for_log(const struct store *s, int rc)
+{
+    return rc == SQLITE_CANTOPEN || rc == SQLITE_READONLY ||
+           ((rc == SQLITE_IOERR || rc == SQLITE_FULL) && !store_is_claimed(s));
+}
+
 /* The first read rolls an unfinished write back, be it that of the store's creation. */
 static bool open_and_read(struct store *s, bool has_log, struct error *err)
 {
@@ -117,8 +126,8 @@ static bool open_and_read(struct store *s, bool has_log, struct error *err)
     if (!open_database(s, s->path, SQLITE_OPEN_READWRITE, err) ||
         !store_read_number(s, "PRAGMA user_version", &version, err)) {
         const int rc = s->db ? sqlite3_errcode(s->db) & 0xff : SQLITE_NOMEM;
-        return has_log && s->mode == STORE_READ &&
-               (rc == SQLITE_CANTOPEN || rc == SQLITE_READONLY) && open_unchanging(s, err);
+        return has_log && s->mode == STORE_READ && lacks_room_for_log(s, rc) &&
+               open_unchanging(s, err);
     }
     s->has_log = s->has_old_log = has_log && s->mode == STORE_WRITE;
     if (s->has_log)

@@ -105,8 +105,8 @@ static bool is_read(int rc)
 /* Read a page of the file to DATA, which has room for it. */
 static int read_page(struct page_file *f, int64_t page, unsigned char *data)
 {
-    int rc = f->inner->pMethods->xRead(f->inner, data, STORE_PAGE_SIZE,
-                                       (page - 1) * STORE_PAGE_SIZE);
+    int rc =
+        f->inner->pMethods->xRead(f->inner, data, STORE_PAGE_SIZE, (page - 1) * STORE_PAGE_SIZE);
     if (!is_read(rc))
         return rc;
     if (page == 1)

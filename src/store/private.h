@@ -6,13 +6,13 @@
 #include "store/blocks.h"
 #include "store/code/encode.h"
 #include "store/code/game_code.h"
+#include "store/code/pack.h"
+#include "store/code/tag_code.h"
 #include "store/index/index.h"
 #include "store/names.h"
-#include "store/code/pack.h"
 #include "store/rows.h"
 #include "store/schema.h"
 #include "store/store.h"
-#include "store/code/tag_code.h"
 
 #include <sqlite3.h>
 
@@ -37,11 +37,11 @@ struct store {
     char *path;
     enum game game;
     enum store_mode mode;
-    int version;    /* of its format */
-    bool takes_old; /* formats, to be upgraded */
-    bool has_log;   /* batches are written to a log, to be ended when the store is closed */
+    int version;      /* of its format */
+    bool takes_old;   /* formats, to be upgraded */
+    bool has_log;     /* batches are written to a log, to be ended when the store is closed */
     bool has_old_log; /* that another writer left and that has not ended yet */
-    int claim;      /* the descriptor that holds the writer's lock, or -1 */
+    int claim;        /* the descriptor that holds the writer's lock, or -1 */
     sqlite3_stmt *statements[STATEMENTS];
 
     bool in_batch;
@@ -98,9 +98,14 @@ bool store_set_meta(struct store *s, const char *key, int64_t value, struct erro
    writer claims it, and fails if another has. *HAS_LOG: the file says that a log goes with it. */
 bool store_claim(struct store *s, bool *has_log, struct error *err);
 bool store_look(struct store *s, bool *has_log, struct error *err);
+/* Whether a writer has claimed the file of S. To be asked when S holds no locks, as claim.c says. */
+bool store_is_claimed(const struct store *s);
 /* Whether a claimed file has nothing in it yet; saying so of one that was to be read; false. */
 bool store_is_empty(const struct store *s);
 bool store_refuse_empty(const struct store *s, struct error *err);
+
+/* Of one that is opened for reading: as store_stop_readers_when said. */
+void store_stop_reader(struct store *s);
 
 /* Of a database that was opened: whether its format, its tables, its numbers are those of a store. */
 bool store_check_version(struct store *s, struct error *err);

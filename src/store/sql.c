@@ -34,6 +34,8 @@ bool store_fail(struct store *s, int rc, const char *doing, struct error *err)
     }
 }
 
+static bool (*readers_stop_wanted)(void);
+
 static int is_stop_wanted(void *closure)
 {
     const struct store *s = closure;
@@ -45,6 +47,17 @@ void store_stop_when(struct store *s, bool (*wanted)(void))
     enum { STEPS = 1000 }; /* of SQLite: some microseconds */
     s->stop_wanted = wanted;
     sqlite3_progress_handler(s->db, STEPS, is_stop_wanted, s);
+}
+
+void store_stop_readers_when(bool (*wanted)(void))
+{
+    readers_stop_wanted = wanted;
+}
+
+void store_stop_reader(struct store *s)
+{
+    if (readers_stop_wanted && s->mode == STORE_READ)
+        store_stop_when(s, readers_stop_wanted);
 }
 
 sqlite3_stmt *store_statement(struct store *s, enum statement which, struct error *err)

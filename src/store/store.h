@@ -45,6 +45,8 @@ void store_close(struct store *s);
 
 /* From now on statements fail once WANTED says so; what is under way is undone. */
 void store_stop_when(struct store *s, bool (*wanted)(void));
+/* The same of all stores that are opened for reading, by any thread, from now on. */
+void store_stop_readers_when(bool (*wanted)(void));
 
 enum game store_game(const struct store *s);
 /* Whether a game was ever added. Until then the store says which game it holds because it has to,
@@ -202,10 +204,11 @@ long long store_check_fully(struct store *s, void (*report)(void *closure, const
 
 /* Add the games of FROM, and what it knows of their sources, to S in a batch of its own: all or
    none. GOES_ON (NULL: it does) is asked now and then with the number of games read; false: add
-   none and return false. *GAMES is how many were added. */
+   none and return false. *GAMES is how many were added: none if *WAS_MERGED, which says that a store
+   of this very content was added to S before. */
 bool store_merge(struct store *s, struct store *from,
                  bool (*goes_on)(void *closure, uint64_t games), void *closure, uint64_t *games,
-                 struct error *err);
+                 bool *was_merged, struct error *err);
 
 /* What has a name of its own in a store. */
 enum store_name { STORE_PLAYERS, STORE_EVENTS, STORE_SITES };

@@ -197,6 +197,7 @@ const struct lang_pair zh_messages[] = {
     {"changed", "已修改"},
     {"indexed", "已编入索引"},
     {" (nothing changed)", "（未作改动）"},
+    {", which was merged before", "，它此前已合并"},
     {": %llu game%s added from ", ": 加入 %llu 局%.0s，来自 "},
     {"the same as", "同于"},
     {"the beginning of", "是开头，全局见"},

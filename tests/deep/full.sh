@@ -103,6 +103,24 @@ qipu import -q long.qipu few.pgn 2>/dev/null
 is "$(echo long.qipu*)" long.qipu 'the log is gone when the reader is'
 is "$(od -A n -t u1 -j 18 -N 2 long.qipu | tr -s ' ')" ' 1 1' 'and the file needs none'
 
+# On a full disk an import may leave a log that nothing is in, and no room for readers to take it up.
+if [ "${OWN_MOUNTS-}" ] && mount -t tmpfs -o size=2m tmpfs disk 2>/dev/null; then
+    unread=
+    for left in 12 16 20 24 28 32 48; do
+        rm -f disk/*
+        cp long.qipu disk/s.qipu
+        size=$(wc -c <long.qipu)
+        head -c $((2097152 - (size + 4095) / 4096 * 4096 - left * 1024)) /dev/zero >disk/fill
+        qipu import -q disk/s.qipu more.pgn 2>/dev/null && unread="$unread $left: imported"
+        run qipu convert disk/s.qipu
+        [ "$status" -eq 0 ] && [ "$out" = "$(qipu convert long.qipu)" ] || unread="$unread $left: $err"
+    done
+    is "$unread" '' 'a store is read though its import failed for want of room'
+    umount disk
+else
+    skip 1 'no file system can be mounted'
+fi
+
 # A store on a disk that cannot be written, though an import was killed at its very end.
 if command -v sqlite3 >/dev/null && [ "${OWN_MOUNTS-}" ] && mount -t tmpfs -o size=64m tmpfs disk 2>/dev/null; then
     cp whole.qipu disk/s.qipu

@@ -18,8 +18,9 @@ static bool goes_on(void *closure, uint64_t games)
     return !cli_interrupted();
 }
 
-static void report(struct merging *m, const char *from, uint64_t games)
+static void report(struct merging *m, const char *from, bool was_merged)
 {
+    const uint64_t games = m->games;
     struct db_job *job = m->job;
     struct buffer *out = &job->text;
     if (job->cli.common.json) {
@@ -36,6 +37,8 @@ static void report(struct merging *m, const char *from, uint64_t games)
         buffer_printf(out, lang_text(": %llu game%s added from "), (unsigned long long)games,
                       games == 1 ? "" : "s");
         finding_escape(out, from, strlen(from));
+        if (was_merged)
+            buffer_add_string(out, lang_text(", which was merged before"));
         buffer_add_char(out, '\n');
     }
     db_flush(job);
@@ -57,12 +60,13 @@ static int merge_one(struct merging *m, const char *path)
     if (!from)
         return refuse(m->job, path, &err);
     progress_start(&m->progress, !m->job->cli.common.quiet, store_game_count(from));
-    bool ok = store_merge(m->job->store, from, goes_on, m, &m->games, &err);
+    bool was_merged = false;
+    bool ok = store_merge(m->job->store, from, goes_on, m, &m->games, &was_merged, &err);
     progress_clear(&m->progress);
     store_close(from);
     if (!ok)
         return cli_interrupted() ? STATUS_INTERRUPTED : db_fail(&err);
-    report(m, path, m->games);
+    report(m, path, was_merged);
     return STATUS_OK;
 }
 

@@ -16,7 +16,8 @@ struct game_facts index_facts_of_row(sqlite3_stmt *st, int at)
 
 /* --- Deleted games ---------------------------------------------------------------------------- */
 
-bool minus_load(struct store *s, int64_t segment, struct minus_list *list, struct error *err)
+bool minus_load(struct store *s, const struct segment *segment, struct minus_list *list,
+                struct error *err)
 {
     struct buffer items = {0};
     int rc;
@@ -24,8 +25,9 @@ bool minus_load(struct store *s, int64_t segment, struct minus_list *list, struc
     sqlite3_stmt *st = store_statement(s, STATEMENT_MINUS, err);
     if (!st)
         return false;
-    sqlite3_bind_int64(st, 1, segment);
-    while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
+    sqlite3_bind_int64(st, 1, segment->id);
+    while ((rc = sqlite3_step(st)) == SQLITE_ROW && list->count < segment->games) {
+        list->count++;
         struct minus m = {(game_id)sqlite3_column_int64(st, 0), index_facts_of_row(st, 1)};
         buffer_add(&items, &m, sizeof m);
     }
@@ -35,6 +37,10 @@ bool minus_load(struct store *s, int64_t segment, struct minus_list *list, struc
     if (rc == SQLITE_DONE && !items.failed)
         return true;
     minus_free(list);
+    if (rc == SQLITE_ROW)
+        return error_set(err, ERROR_DAMAGED,
+                         "%s: more games were deleted than segment %lld of the position index had",
+                         s->path, (long long)segment->id);
     return rc == SQLITE_DONE ? error_no_memory(err) : store_fail(s, rc, reading, err);
 }
 

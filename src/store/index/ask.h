@@ -14,7 +14,8 @@ struct minus_list {
     struct minus *items; /* ascending by id */
     size_t count;
 };
-bool minus_load(struct store *s, int64_t segment, struct minus_list *list, struct error *err);
+bool minus_load(struct store *s, const struct segment *segment, struct minus_list *list,
+                struct error *err);
 void minus_free(struct minus_list *list);
 const struct minus *minus_find(const struct minus_list *list, game_id id);
 

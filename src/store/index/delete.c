@@ -41,7 +41,7 @@ bool index_delete(struct store *s, const game_id *ids, size_t count, struct erro
     struct minus_list *minus = calloc(segments.count + 1, sizeof *minus);
     bool ok = minus != NULL || error_no_memory(err);
     for (size_t i = 0; ok && i < segments.count; i++)
-        ok = minus_load(s, segments.items[i].id, &minus[i], err);
+        ok = minus_load(s, &segments.items[i], &minus[i], err);
     for (size_t i = 0; ok && i < count; i++)
         ok = delete_one(s, &segments, minus, ids[i], err);
     for (size_t i = 0; minus && i < segments.count; i++)

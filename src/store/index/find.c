@@ -307,7 +307,7 @@ static bool ask_segment(struct asking *a)
     struct entry e;
     a->answer->segments++;
     if (!ask_list(a->store, a->segment, PART_SKELETON, a->skeleton, &a->memory, &e, a->err) ||
-        !minus_load(a->store, a->segment->id, &a->minus, a->err))
+        !minus_load(a->store, a->segment, &a->minus, a->err))
         return false;
     bool ok = true;
     if (e.count > a->segment->rare) {

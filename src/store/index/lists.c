@@ -56,7 +56,7 @@ static bool add_segment(struct store *s, const struct segment *segment, enum ind
         return true;
     const uint32_t *numbers = numbers_of(s, segment, part, &e, m, err);
     if (!numbers || !reserve(games, (size_t)e.count, err) ||
-        !minus_load(s, segment->id, &minus, err))
+        !minus_load(s, segment, &minus, err))
         return false;
     for (uint64_t i = 0; i < e.count; i++) {
         const game_id id = segment_game(segment, numbers[i]);

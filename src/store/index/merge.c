@@ -19,7 +19,7 @@ bool segment_list_games(struct store *s, const struct segment *segment, struct b
                         struct error *err)
 {
     struct minus_list minus;
-    if (!minus_load(s, segment->id, &minus, err))
+    if (!minus_load(s, segment, &minus, err))
         return false;
     for (size_t i = 0; i < segment->range_count; i++)
         for (uint32_t k = 0; k < segment->ranges[i].count; k++) {
@@ -100,7 +100,7 @@ static bool is_due(struct store *s, const struct segments *segments, bool all, b
     *due = segments->count > (all ? 1 : LIVE_MAX);
     if (!all || segments->count != 1)
         return true;
-    if (!minus_load(s, segments->items[0].id, &minus, err))
+    if (!minus_load(s, &segments->items[0], &minus, err))
         return false;
     *due = minus.count > 0;
     minus_free(&minus);

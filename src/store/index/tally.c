@@ -24,7 +24,7 @@ static bool read_facts(struct tally *t, struct error *err)
 {
     struct minus_list minus;
     uint32_t number = 0;
-    if (!minus_load(t->store, t->segment->id, &minus, err))
+    if (!minus_load(t->store, t->segment, &minus, err))
         return false;
     bool ok = true;
     for (size_t r = 0; ok && r < t->segment->range_count; r++) {

@@ -142,6 +142,22 @@ static bool add_bytes(struct store *s, struct store_info *info, struct error *er
     return true;
 }
 
+/* The head of the file counts them. */
+static bool check_free_pages(struct store *s, uint64_t free_bytes, struct error *err)
+{
+    int64_t bytes;
+    if (!store_read_number(s,
+                           "SELECT page_count * page_size FROM pragma_page_count,"
+                           " pragma_page_size",
+                           &bytes, err))
+        return false;
+    return free_bytes <= (uint64_t)bytes ||
+           error_set(err, ERROR_DAMAGED,
+                     "%s: the store is damaged (it counts more free pages than "
+                     "it has pages)",
+                     s->path);
+}
+
 bool store_info(struct store *s, struct store_info *info, struct error *err)
 {
     int64_t n, first, last;
@@ -154,6 +170,8 @@ bool store_info(struct store *s, struct store_info *info, struct error *err)
     if (!store_read_number(s, "PRAGMA user_version", &n, err) ||
         !store_read_number(s, "SELECT min(date) FROM game WHERE date > 0", &first, err) ||
         !store_read_number(s, "SELECT max(date) FROM game", &last, err))
+        return false;
+    if (!check_free_pages(s, info->free_bytes, err))
         return false;
     info->format_version = (int)n;
     info->first_date = (uint32_t)first;

@@ -38,8 +38,13 @@ like "$out" '1 continued' 'and may go on'
 like "$(qipu search new.qipu --event open)" '1\. e4 c5 2\. Nf3 1-0' 'with the game that was open'
 sound new.qipu 'and that is sound'
 run qipu db --json new.qipu merge a.qipu
-is "$out" '{"store":"new.qipu","from":"a.qipu","added":30,"games":81}' 'games are added to a store, as JSON too'
-is "$(qipu search new.qipu --count --fen 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -')" 80 \
+is "$out" '{"store":"new.qipu","from":"a.qipu","added":0,"games":51}' 'a store merged before adds nothing'
+run qipu db new.qipu merge a.qipu
+is "$out" 'new.qipu: 0 games added from a.qipu, which was merged before' 'and that is told'
+games three 1 | qipu import -q a.qipu
+run qipu db --json new.qipu merge a.qipu
+is "$out" '{"store":"new.qipu","from":"a.qipu","added":31,"games":82}' 'one that changed is added, as JSON too'
+is "$(qipu search new.qipu --count --fen 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -')" 81 \
     'and found by position'
 sound new.qipu 'and it is sound'
 run qipu db a.qipu merge a.qipu
@@ -55,8 +60,8 @@ if command -v sqlite3 >/dev/null; then
     sqlite3 bad.qipu "UPDATE move_block SET data = substr(data, 1, length(data) - 1) || x'ff'"
     run qipu db m.qipu merge a.qipu bad.qipu b.qipu
     status_is 2 'a damaged store is not merged'
-    like "$err" '^qipu db: bad\.qipu#[0-9]+: the game is damaged' 'its game is named'
-    is "$out" 'm.qipu: 30 games added from a.qipu
+    like "$err" '^qipu db: bad\.qipu: the store is damaged \(page [0-9]+ fails' 'its page is named'
+    is "$out" 'm.qipu: 31 games added from a.qipu
 m.qipu: 21 games added from b.qipu' 'and the others are taken'
     sound m.qipu 'the store is sound'
 else

@@ -226,11 +226,14 @@ static void a_merged_store_has_the_games_of_both(void **state)
     struct error err;
     struct record rec;
     uint64_t games;
+    bool was_merged;
     struct store *from = make_store("from.qipu");
     struct store *s = make_store("into.qipu");
     record_init(&rec);
-    must(store_merge(s, from, NULL, NULL, &games, &err), err);
+    must(store_merge(s, from, NULL, NULL, &games, &was_merged, &err), err);
     assert_int_equal(games, GAMES);
+    must(store_merge(s, from, NULL, NULL, &games, &was_merged, &err), err);
+    assert_true(was_merged && games == 0);
     for (game_id i = 1; i <= GAMES; i++) {
         expected(&rec, i);
         assert_game(s, i, &rec);
