@@ -151,6 +151,8 @@ void ratings_filter(struct store_filter *f, const struct value_range *difference
                     unsigned winners);
 bool header_holds(const struct header_conditions *c, const struct game_header *h,
                   const struct record *rec, struct buffer *folded);
+/* Whether dates are asked for, and the game of H is not known to lie in any of them. */
+bool dates_are_unsure(const struct header_conditions *c, const struct game_header *h);
 
 /* --- Exact positions -------------------------------------------------------------------------- */
 

@@ -161,6 +161,11 @@ static bool names_hold(const struct header_conditions *c, const struct game_head
            (!n[NAME_SITE] || name_holds(n[NAME_SITE], h->site, folded));
 }
 
+bool dates_are_unsure(const struct header_conditions *c, const struct game_header *h)
+{
+    return c->dates && !date_holds(c->dates, h->date, true);
+}
+
 bool header_holds(const struct header_conditions *c, const struct game_header *h,
                   const struct record *rec, struct buffer *folded)
 {

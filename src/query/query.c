@@ -325,6 +325,11 @@ bool query_needs_record(const struct query *q)
            q->features.asked;
 }
 
+bool query_is_unsure(const struct query *q, const struct game_header *header)
+{
+    return dates_are_unsure(&q->header, header);
+}
+
 bool query_needs_number(const struct query *q)
 {
     return q->header.numbers[NUMBER_ID] != NULL;

@@ -40,6 +40,9 @@ void header_from_record(const struct record *rec, struct buffer *buf, struct gam
 
 /* Whether the query asks anything of moves and positions, so that the moves are needed. */
 bool query_needs_record(const struct query *q);
+/* Whether a game with HEADER, which matches, may lie outside of all dates that are asked for: its own
+   is not known well enough. */
+bool query_is_unsure(const struct query *q, const struct game_header *header);
 /* Whether it asks for numbers of games. */
 bool query_needs_number(const struct query *q);
 

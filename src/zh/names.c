@@ -61,6 +61,7 @@ const struct lang_pair zh_names[] = {
     {"; players alike but for %s", "；棋手相似，不同在%s"},
     {"; #%u has %s - %s", "；#%u 为 %s - %s"},
     {"; #%u has", "；#%u 为"},
+    {": %zu game%s would be deleted", ": 将删除 %zu 局%.0s"},
     {": %zu game%s deleted", ": 删除 %zu 局%.0s"},
     {", %zu the same as others", "，%zu 局与其他对局相同"},
     {", %zu near others", "，%zu 局与其他对局近似"},

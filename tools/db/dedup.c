@@ -80,7 +80,7 @@ static void summarize(struct db_job *job, const struct plan *plan, size_t delete
         struct json j;
         json_begin(&j, out);
         json_member_string(&j, "store", job->path);
-        json_member_int(&j, "deleted", (long long)deleted);
+        json_member_int(&j, job->dry_run ? "would_be_deleted" : "deleted", (long long)deleted);
         for (int i = 0; i < DUPLICATE_KINDS; i++)
             if (plan->kinds & 1u << i)
                 json_member_int(&j, duplicate_words[i].name, (long long)counts[i]);
@@ -92,7 +92,10 @@ static void summarize(struct db_job *job, const struct plan *plan, size_t delete
         buffer_add_char(out, '\n');
     } else if (!job->cli.common.quiet) {
         finding_escape(out, job->path, strlen(job->path));
-        buffer_printf(out, lang_text(": %zu game%s deleted"), deleted, deleted == 1 ? "" : "s");
+        buffer_printf(out,
+                      job->dry_run ? lang_text(": %zu game%s would be deleted")
+                                   : lang_text(": %zu game%s deleted"),
+                      deleted, deleted == 1 ? "" : "s");
         for (int i = 0; i < DUPLICATE_KINDS; i++)
             if (plan->kinds & ~plan->deleted & 1u << i)
                 buffer_printf(out, lang_text(duplicate_words[i].summary), counts[i]);

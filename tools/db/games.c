@@ -1,6 +1,7 @@
 /* qipu db: the verbs that change chosen games. They are chosen first, and changed in one batch. */
 #include "tools/db/db.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,18 +53,21 @@ void db_summarize(struct db_job *job, const char *done, uint64_t count)
 {
     if (job->cli.common.json) {
         struct json j;
+        char key[32];
+        snprintf(key, sizeof key, "%s%s", job->dry_run ? "would_be_" : "", done);
         json_begin(&j, &job->text);
         json_member_string(&j, "store", job->path);
-        json_member_int(&j, done, (long long)count);
+        json_member_int(&j, key, (long long)count);
         json_member_int(&j, "games", (long long)store_game_count(job->store));
         json_member_bool(&j, "dry_run", job->dry_run);
         json_end(&j);
         buffer_add_char(&job->text, '\n');
     } else if (!job->cli.common.quiet) {
         finding_escape(&job->text, job->path, strlen(job->path));
-        buffer_printf(&job->text, lang_text(": %llu game%s %s%s\n"), (unsigned long long)count,
-                      count == 1 ? "" : "s", lang_text(done),
-                      job->dry_run ? lang_text(" (nothing changed)") : "");
+        buffer_printf(&job->text,
+                      job->dry_run ? lang_text(": %llu game%s would be %s (nothing changed)\n")
+                                   : lang_text(": %llu game%s %s\n"),
+                      (unsigned long long)count, count == 1 ? "" : "s", lang_text(done));
     }
     db_flush(job);
 }

@@ -45,8 +45,6 @@ bool select_option(struct selection *s, const char *name, const char *value)
     }
     s->conditions = grown;
     s->conditions[s->condition_count++] = (struct select_condition){name, value};
-    if (strcmp(name, "date") == 0)
-        s->has_dates = date_range_parse(value, &s->dates);
     return true;
 }
 
@@ -223,8 +221,7 @@ uint32_t select_look(struct selection *s, unsigned worker, struct chosen *game, 
         keep_header(out, game->header);
     if (s->look)
         s->look(s->closure, worker, game, out);
-    const bool is_unsure = s->has_dates && !date_in_range(game->header->date, &s->dates, true);
-    return PICKED | (is_unsure ? PICKED_UNSURELY : 0u);
+    return PICKED | (query_is_unsure(s->query, game->header) ? PICKED_UNSURELY : 0u);
 }
 
 void select_take(struct selection *s, struct taken *game, uint32_t picked)

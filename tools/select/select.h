@@ -74,9 +74,7 @@ struct selection {
     struct query *query;
     struct select_worker *workers; /* one a thread */
     struct progress progress;
-    bool has_dates; /* --date asks for DATES */
-    struct date_range dates;
-    uint64_t unsure; /* games that were handed out, and may lie outside of them */
+    uint64_t unsure; /* games that were handed out, and may lie outside of the dates asked for */
     uint64_t games;
     int status;
     bool stopped, has_games; /* HAS_GAMES: what was read does */

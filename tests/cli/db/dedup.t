@@ -42,7 +42,7 @@ all.qipu#11: the same as #1: Tal, M - Botvinnik, M, 1960.03.15, 1-0, 10 plies (s
 all.qipu#1: the beginning of #6: Tal, M - Botvinnik, M, 1960.03.15, 1-0, 10 plies (all of the moves, and 2 more; #6 has Tal, M - Botvinnik, M, event Longer)
 all.qipu#4: the beginning of #12: Tal, M - Botvinnik, M, 1960.??.??, 1-0, 10 plies (all of the moves, and 2 more; #12 has Tal, M - Botvinnik, M, date 1960.03.17, event Day after)
 all.qipu#5: the beginning of #6: Tal, M - Botvinnik, M, 1960.03.15, 1/2-1/2, 10 plies (all of the moves, and 2 more; #6 has Tal, M - Botvinnik, M, result 1-0, event Longer)
-all.qipu: 4 games deleted, 3 contained in others (nothing changed)' 'it lists them'
+all.qipu: 4 games would be deleted, 3 contained in others (nothing changed)' 'it lists them'
 is "$(numbers all.qipu)" '1 2 3 4 5 6 7 8 9 10 11 12 ' 'and deletes none'
 cp all.qipu s.qipu
 run qipu db s.qipu dedup --kind exact,contained --json
@@ -84,7 +84,7 @@ like "$out" '3 games added' 'for an import too'
 # What is looked for
 run qipu db all.qipu dedup --dry-run
 is "$(printf '%s\n' "$out" | wc -l) $(printf '%s\n' "$out" | tail -1)" \
-    '5 all.qipu: 4 games deleted (nothing changed)' 'without --kind it is exact ones alone'
+    '5 all.qipu: 4 games would be deleted (nothing changed)' 'without --kind it is exact ones alone'
 run qipu db all.qipu dedup --kind contained
 like "$out" '#1: the beginning of #6' 'those contained may be asked for alone'
 like "$out" '^all.qipu: 0 games deleted, 3 contained in others$' 'then nothing is deleted'

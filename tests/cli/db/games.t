@@ -31,7 +31,9 @@ qipu import -q all.qipu games.pgn
 # delete
 cp all.qipu s.qipu
 run qipu db s.qipu delete --dry-run --id 3,5
-is "$out" 's.qipu: 2 games deleted (nothing changed)' 'a dry run says what would go'
+is "$out" 's.qipu: 2 games would be deleted (nothing changed)' 'a dry run says what would go'
+run qipu db s.qipu delete --json --dry-run --id 3,5
+is "$out" '{"store":"s.qipu","would_be_deleted":2,"games":60,"dry_run":true}' 'as JSON too'
 is "$(games s.qipu)" 60 'and keeps it'
 run qipu db s.qipu delete --id 3,5,8..10
 status_is 0 'games are deleted by number'

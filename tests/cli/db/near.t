@@ -81,7 +81,7 @@ qipu import -q notes.qipu notes.pgn
 cp notes.qipu n.qipu
 run qipu db n.qipu dedup --delete near --merge-notes --dry-run
 status_is 1 'a dry run'
-like "$out" '^n.qipu: 2 games deleted, the notes of 2 merged \(nothing changed\)$' 'says what would be'
+like "$out" '^n.qipu: 2 games would be deleted, the notes of 2 merged \(nothing changed\)$' 'says what would be'
 is "$(numbers n.qipu)" '1 2 3 ' 'and changes nothing'
 run qipu db n.qipu dedup --delete near --merge-notes
 status_is 0 'games that are near are deleted when asked'

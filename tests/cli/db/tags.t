@@ -39,7 +39,7 @@ sound s.qipu 'the store is sound then'
 run qipu db s.qipu retag --id 2..3 --set 'Annotator=Tal "Misha"'
 is "$out" 's.qipu: 0 games changed' 'what is so already is no change'
 run qipu db s.qipu retag --id 1.. --set Date=1960.01.01 --dry-run
-is "$out" 's.qipu: 40 games changed (nothing changed)' 'a dry run counts'
+is "$out" 's.qipu: 40 games would be changed (nothing changed)' 'a dry run counts'
 is "$(tags s.qipu 4)" "$(tags all.qipu 4)" 'and changes nothing'
 is "$(tree s.qipu | tail -1 | awk '{print $2}')" 11 'some games are from the fifties on'
 run qipu db s.qipu retag --id 1..20 --set Date=1960.01.01 --set Result=1-0

@@ -133,4 +133,12 @@ for ids in "$singles" "$spans"; do
     run qipu search --count --id "$ids" s.qipu
     is "$out$err" "$expected" 'and of a store'
 done
+# Which of several dates comes last does not matter for what is said of unknown ones.
+printf '[Date "2020.??.??"]\n\n1. e4 *\n\n[Date "1990.05.01"]\n\n1. d4 *\n' >dates.pgn
+run qipu search dates.pgn --count --date 2020.05 --date 1990
+said=$err
+like "$said" '^qipu search: the date of 1 of these games is not known' 'one date of two is not known well enough'
+run qipu search dates.pgn --count --date 1990 --date 2020.05
+is "$err" "$said" 'in the other order too'
+
 plan_done
