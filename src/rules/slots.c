@@ -335,7 +335,8 @@ static unsigned offset_of(const struct slots *s, enum piece_type type, move m)
     return PAWN_STEPS + direction * 4 + (unsigned)(promotion - KNIGHT);
 }
 
-static unsigned encode_any(struct slots *s, move m)
+/* Any move of any game. Kept out of slots_encode, which needs no frame without it. */
+__attribute__((noinline)) static unsigned encode_any(struct slots *s, move m)
 {
     if (m == NULL_MOVE) {
         s->turn ^= 1;
@@ -349,25 +350,25 @@ static unsigned encode_any(struct slots *s, move m)
     return offset == NO_CODE ? SLOT_ESCAPE : first_code[s->game][slot % SLOTS] + offset;
 }
 
-/* Chess moves that are neither castling nor promotions: nearly all. */
+/* Chess moves that are neither castling nor promotions: nearly all. A slot of nobody is of no turn
+   either. */
 unsigned slots_encode(struct slots *s, move m)
 {
-    const square from = m & 63, to = m >> 6;
-    const unsigned slot = s->slot_of[from];
-    if (s->game != GAME_CHESS || m >> 12 != 0 || slot >= 2 * SLOTS || slot >> 4 != s->turn ||
-        s->at[slot] != from || m == NULL_MOVE)
+    const unsigned from = m & 63, to = m >> 6, slot = s->slot_of[from], turn = s->turn;
+    if (s->game != GAME_CHESS || to >= 64 || m == NULL_MOVE || slot >> 4 != turn ||
+        s->at[slot] != from)
         return encode_any(s, m);
-    const square flip = s->turn == WHITE ? 0 : 56;
-    const unsigned man = slot % SLOTS, seen = to ^ flip;
-    const struct chess_way *way =
-        &chess_ways[slot_type[GAME_CHESS][man]][far_apart(from ^ flip, seen)];
-    s->at[slot] = to;
+    const unsigned flip = -turn & 56, seen = to ^ flip;
+    const size_t man = slot % SLOTS;
+    const struct chess_way way =
+        chess_ways[slot_type[GAME_CHESS][man]][far_apart(from ^ flip, seen)];
+    s->at[slot] = (square)to;
     s->slot_of[to] = (uint8_t)slot;
-    s->turn ^= 1;
-    if (way->base == NO_CODE)
+    s->turn = (uint8_t)(turn ^ 1);
+    if (way.base == NO_CODE)
         return SLOT_ESCAPE;
-    return first_code[GAME_CHESS][man] + way->base + (seen >> 3 & way->rank_mask) +
-           (seen & way->file_mask);
+    return first_code[GAME_CHESS][man] + way.base + (seen >> 3 & way.rank_mask) +
+           (seen & way.file_mask);
 }
 
 bool slots_decode_rare(struct slots *s, unsigned code, move *m)
