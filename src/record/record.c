@@ -107,6 +107,13 @@ bool record_add_text(struct record *r, const char *data, size_t len, struct slic
 
 bool record_add_tag(struct record *r, struct slice name, struct slice value, uint32_t source)
 {
+    return record_add_tag_as(r, tag_find(r->game, record_text(r, name), name.len), name, value,
+                             source);
+}
+
+bool record_add_tag_as(struct record *r, enum tag_id id, struct slice name, struct slice value,
+                       uint32_t source)
+{
     if (r->tag_count == r->tag_cap) {
         size_t cap = r->tag_cap ? r->tag_cap * 2 : FIRST_TAGS;
         struct tag *tags = grow_array(r->tags, cap, sizeof *tags);
@@ -115,7 +122,6 @@ bool record_add_tag(struct record *r, struct slice name, struct slice value, uin
         r->tags = tags;
         r->tag_cap = cap;
     }
-    enum tag_id id = tag_find(r->game, record_text(r, name), name.len);
     if (id != TAG_OTHER && r->known[id] < 0)
         r->known[id] = (int)r->tag_count;
     r->tags[r->tag_count++] =

@@ -136,6 +136,9 @@ bool record_add_text(struct record *r, const char *data, size_t len, struct slic
 
 /* Append a tag whose name and value are already slices. False if memory is out. */
 bool record_add_tag(struct record *r, struct slice name, struct slice value, uint32_t source);
+/* The same where it is known that tag_find gives ID for the name. */
+bool record_add_tag_as(struct record *r, enum tag_id id, struct slice name, struct slice value,
+                       uint32_t source);
 /* Put a blank for each NUL in TEXT: to C strings the value would end there. Whether there was one. */
 bool record_blank_nuls(struct record *r, struct slice text);
 /* Append or replace the first tag of that name. */

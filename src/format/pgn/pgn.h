@@ -32,6 +32,7 @@ enum {
     CLASS_TOKEN = 16, /* may stand inside a move token */
     CLASS_NAME = 32,  /* may stand inside a tag name */
     CLASS_SIGN = 64,  /* starts a sign such as +-, =, -- */
+    CLASS_QUOTE = 128 /* what a plain tag value cannot hold: a quote, a backslash, NUL */
 };
 extern const uint8_t pgn_class[256];
 
@@ -176,6 +177,9 @@ const char *pgn_value_goes_on(const struct pgn_parser *ps, const char *end);
 
 /* Read the tag pair at the cursor into the record. */
 void pgn_read_tag(struct pgn_parser *ps);
+/* The same if it is written as the standard has it, has no escapes, and its name is new; else false,
+   and nothing is read. */
+bool pgn_read_plain_tag(struct pgn_parser *ps);
 
 /* Set up variant and start position from the tags that were read. */
 void pgn_apply_tags(struct pgn_parser *ps);

@@ -45,24 +45,46 @@ static bool bare_tag_at(struct pgn_parser *ps)
            pgn_is_bare_tag(ps, ps->p);
 }
 
+/* Most often the next tag stands on the next line. */
+static void skip_to_tag(struct pgn_parser *ps)
+{
+    const char *end = ps->p + (*ps->p == '\r');
+    if (end[0] == '\n' && end[1] == '[')
+        ps->p = end + 1;
+    else
+        pgn_skip_space(ps);
+}
+
+/* Read the tag at the cursor, however it is written. False if another game begins with it. */
+static bool read_any_tag(struct pgn_parser *ps)
+{
+    size_t len;
+    const char *name = pgn_tag_name(ps->p, &len);
+    if (pgn_tag_occurs(ps->rec, name, len)) {
+        if (has_blank_line(ps->behind_tag, ps->p) || pgn_begins_xiangqi(ps->rec, name, len))
+            return false;
+        char quote[QUOTE_MAX];
+        findings_add(ps->findings, FINDING_REPEATED_TAG, pgn_source(ps, ps->p), 0,
+                     "tag %s occurs twice", finding_quote(name, len, quote));
+    }
+    pgn_read_tag(ps);
+    return true;
+}
+
 bool pgn_read_tags(struct pgn_parser *ps)
 {
-    while (*ps->p == '[' && (pgn_is_tag(ps, ps->p) || bare_tag_at(ps))) {
-        size_t len;
-        const char *name = pgn_tag_name(ps->p, &len);
-        if (pgn_tag_occurs(ps->rec, name, len)) {
-            if (has_blank_line(ps->behind_tag, ps->p) || pgn_begins_xiangqi(ps->rec, name, len))
+    while (*ps->p == '[') {
+        if (!pgn_read_plain_tag(ps)) {
+            if (!pgn_is_tag(ps, ps->p) && !bare_tag_at(ps))
+                break;
+            if (!read_any_tag(ps))
                 return false;
-            char quote[QUOTE_MAX];
-            findings_add(ps->findings, FINDING_REPEATED_TAG, pgn_source(ps, ps->p), 0,
-                         "tag %s occurs twice", finding_quote(name, len, quote));
         }
-        pgn_read_tag(ps);
         ps->behind_tag = ps->p;
         if (ps->rec->tag_count > GAME_TAGS_MAX)
             ps->too_large = true;
         if (!pgn_failed(ps))
-            pgn_skip_space(ps);
+            skip_to_tag(ps);
         if (pgn_failed(ps))
             return false;
     }

@@ -151,6 +151,34 @@ void pgn_read_tag(struct pgn_parser *ps)
         ps->no_memory = true;
 }
 
+/* Hot path: nearly every tag of nearly every file comes here and no further. */
+bool pgn_read_plain_tag(struct pgn_parser *ps)
+{
+    struct record *rec = ps->rec;
+    const char *name = ps->p + 1, *s = name;
+    while (pgn_is(*s, CLASS_NAME))
+        s++;
+    const size_t name_len = (size_t)(s - name);
+    if (name_len == 0 || s[0] != ' ' || s[1] != '"')
+        return false;
+    const char *value = s += 2;
+    while (!pgn_is(*s, CLASS_QUOTE | CLASS_LINE))
+        s++;
+    if (s[0] != '"' || s[1] != ']' || !pgn_is(s[2], CLASS_LINE))
+        return false;
+    const enum tag_id id = tag_find(rec->game, name, name_len);
+    if (id == TAG_OTHER ? pgn_tag_occurs(rec, name, name_len) : rec->known[id] >= 0)
+        return false;
+    struct slice text = {0};
+    ps->no_memory = !record_add_text(rec, name, (size_t)(s - name), &text) ||
+                    !record_add_tag_as(
+                        rec, id, (struct slice){text.at, (uint32_t)name_len},
+                        (struct slice){text.at + (uint32_t)(value - name), (uint32_t)(s - value)},
+                        pgn_source(ps, value));
+    ps->p = s + 2;
+    return true;
+}
+
 /* --- Variants --------------------------------------------------------------------------------- */
 
 enum variant_class { PLAYED, PLAYED_960, OTHER };

@@ -13,6 +13,9 @@
 #define SIGN      (CLASS_SIGN | CLASS_TOKEN | CLASS_NAME)
 
 const uint8_t pgn_class[256] = {
+    ['\0'] = CLASS_QUOTE,
+    ['"'] = CLASS_QUOTE,
+    ['\\'] = CLASS_QUOTE,
     ['\t'] = BLANK,
     ['\v'] = BLANK,
     ['\f'] = BLANK,
