@@ -118,6 +118,9 @@ struct store *store_open_old(const char *path, int *version, struct error *err);
 /* Write the file anew, without free pages. */
 bool store_vacuum(struct store *s, struct error *err);
 
+/* Whether store_check finds no fault; ERR gets the first. For stores without seals. */
+bool store_is_sound(struct store *s, struct error *err);
+
 /* Fill the new table `meta`, but for counts. */
 bool store_put_meta(struct store *s, struct error *err);
 

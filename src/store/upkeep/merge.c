@@ -2,6 +2,7 @@
    names and sources have other numbers there. Sources come with their games, so that files which
    the one store knows are known to the other. */
 #include "base/hash.h"
+#include "store/pages.h"
 #include "store/private.h"
 
 #include <inttypes.h>
@@ -182,6 +183,8 @@ bool store_merge(struct store *s, struct store *from,
 {
     struct merge m = {.into = s, .from = from, .goes_on = goes_on, .closure = closure};
     *games = 0;
+    if (from->version < SEALED_FORMAT && !store_is_sound(from, err))
+        return false;
     if (!hash_content(from, &m.content, err) || !find_merged(&m, was_merged, err))
         return false;
     if (*was_merged)

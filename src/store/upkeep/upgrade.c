@@ -216,8 +216,7 @@ static void keep_fault(void *closure, const char *line)
         error_set(err, ERROR_DAMAGED, "%s", line);
 }
 
-/* What is sealed is taken for sound from then on, so it must be. */
-static bool is_sound(struct store *s, struct error *err)
+bool store_is_sound(struct store *s, struct error *err)
 {
     struct error found = {.code = ERROR_NONE};
     const long long faults = store_check(s, keep_fault, &found, err);
@@ -226,7 +225,9 @@ static bool is_sound(struct store *s, struct error *err)
     return faults == 0 || (faults > 0 && store_name_file(s, err));
 }
 
-/* Until the last statement the store is one of format 2, whose pages have bytes that nothing uses.
+/* What is sealed is taken for sound from then on, so it must have been checked.
+
+   Until the last statement the store is one of format 2, whose pages have bytes that nothing uses.
    The cache has no seals: it is emptied, so that no page goes to the file without one. */
 static bool seal(struct store *s, struct error *err)
 {
@@ -253,7 +254,7 @@ bool store_upgrade(const char *path, unsigned threads, int *from, struct error *
     record_init(&u.rec);
     store_set_threads(u.store, threads);
     bool ok = *from >= STORE_FORMAT_READ || take_all(&u, err);
-    ok = ok && (*from == STORE_FORMAT || (is_sound(u.store, err) && seal(u.store, err)));
+    ok = ok && (*from == STORE_FORMAT || (store_is_sound(u.store, err) && seal(u.store, err)));
     record_free(&u.rec);
     game_moves_free(&u.moves);
     buffer_free(&u.room);
