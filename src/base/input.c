@@ -113,9 +113,10 @@ static bool has_more(const struct input *in)
 static bool start_codec(struct input *in, struct error *err)
 {
     while (in->end < INPUT_SNIFF && (in->end < INPUT_SNIFF_LEAST || has_more(in))) {
-        ssize_t n = read_raw(in, in->block + in->end, INPUT_SNIFF - in->end, err);
+        struct error fault;
+        ssize_t n = read_raw(in, in->block + in->end, INPUT_SNIFF - in->end, &fault);
         if (n < 0 && !in->source)
-            return false;
+            return *err = fault, false;
         if (n <= 0) /* a fault of what is packed comes again, behind the bytes before it */
             break;
         in->end += (size_t)n;
