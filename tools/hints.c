@@ -3,6 +3,7 @@
    are near to "Carlsen,M". If games were found by date, some of them may have none. */
 #include "tools/select/select.h"
 
+#include "base/ascii.h"
 #include "base/lang.h"
 
 #include "store/filter.h"
@@ -62,11 +63,6 @@ const struct select_condition *select_last_name(const struct selection *s)
 
 /* --- How near two names are ------------------------------------------------------------------- */
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (unsigned char)c >= 0x80;
-}
-
 /* False if NAME is too long to be of use. */
 static bool split(struct words *w, const char *name)
 {
@@ -76,11 +72,11 @@ static bool split(struct words *w, const char *name)
         return false;
     w->text[len] = '\0';
     for (char *s = w->text; *s && w->count < WORDS;) {
-        while (*s && !is_letter(*s))
+        while (*s && !is_folded(*s))
             s++;
         if (*s)
             w->at[w->count++] = s;
-        while (*s && is_letter(*s))
+        while (*s && is_folded(*s))
             s++;
         if (*s)
             *s++ = '\0';

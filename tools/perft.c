@@ -1,4 +1,5 @@
 /* qipu perft: count the move sequences of a position, the usual proof of a move generator. */
+#include "base/ascii.h"
 #include "tools/cli.h"
 
 #include <errno.h>
@@ -27,7 +28,7 @@ static bool read_depth(struct perft *p, const char *word)
     char *end;
     errno = 0;
     p->depth = strtoll(word, &end, 10);
-    if (word[0] >= '0' && word[0] <= '9' && *end == '\0' && errno == 0 && p->depth <= DEPTH_MAX)
+    if (is_digit(word[0]) && *end == '\0' && errno == 0 && p->depth <= DEPTH_MAX)
         return true;
     p->status = cli_usage(&p->cli, "the depth, the last word, is a number up to %d, not '%s'",
                           DEPTH_MAX, word);

@@ -1,6 +1,7 @@
 /* qipu show: one position as a board: a FEN, or a game's position at a ply. */
-#include "tools/cli.h"
+#include "base/ascii.h"
 #include "report/report.h"
+#include "tools/cli.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +74,7 @@ static bool set_move(struct show *s, const char *value)
 {
     enum { MOVE_NUMBER_MAX = 1000000 };
     char *end;
-    s->move_number = value[0] >= '0' && value[0] <= '9' ? strtoll(value, &end, 10) : 0;
+    s->move_number = is_digit(value[0]) ? strtoll(value, &end, 10) : 0;
     if (s->move_number > 0 && s->move_number <= MOVE_NUMBER_MAX) {
         s->move_is_black = strcmp(end, "b") == 0 || strcmp(end, "...") == 0;
         if (s->move_is_black || *end == '\0' || (end[1] == '\0' && strchr(".wr", *end)))

@@ -1,5 +1,6 @@
 /* Dates: parsing, writing, and ranges that know what a partial date may stand for. */
 #include "base/date.h"
+#include "base/ascii.h"
 
 #include <string.h>
 
@@ -29,7 +30,7 @@ static bool read_part(const char *text, size_t len, size_t *pos, size_t min, siz
     for (; i < len && i - *pos < max; i++) {
         if (text[i] == '?')
             *known = false;
-        else if (text[i] >= '0' && text[i] <= '9')
+        else if (is_digit(text[i]))
             *value = *value * 10 + (unsigned)(text[i] - '0');
         else
             break;
@@ -192,7 +193,7 @@ size_t date_prefix(const char *text, size_t len, uint32_t *date)
     size_t n = len < LONGEST ? len : LONGEST;
     while (n >= SHORTEST && (!parse(text, n, false, date) || *date / 10000 > YEAR_LAST))
         n--;
-    const bool goes_on = n < len && text[n] >= '0' && text[n] <= '9';
+    const bool goes_on = n < len && is_digit(text[n]);
     return n < SHORTEST || (*date % 100 == 0 && goes_on) ? 0 : n;
 }
 

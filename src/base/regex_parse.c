@@ -1,5 +1,6 @@
 /* From the text of a regular expression to its tree. A byte of the text makes two nodes at
    most, and the end one more, so that there is always room. */
+#include "base/ascii.h"
 #include "base/lang.h"
 #include "base/regex_parts.h"
 
@@ -218,7 +219,7 @@ static bool read_number(struct parser *p, uint32_t *n)
 {
     const size_t from = p->at;
     *n = 0;
-    for (; p->at < p->len && p->text[p->at] >= '0' && p->text[p->at] <= '9'; p->at++)
+    for (; p->at < p->len && is_digit(p->text[p->at]); p->at++)
         if (*n <= REPEAT_MAX)
             *n = *n * 10 + (uint32_t)(p->text[p->at] - '0');
     return p->at > from;

@@ -1,12 +1,8 @@
 /* See suggest.h. */
 #include "base/suggest.h"
+#include "base/ascii.h"
 
 #include <string.h>
-
-static char small(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
 
 enum { WORD_MAX = 40 };
 
@@ -21,7 +17,7 @@ size_t suggest_edits(const char *a, size_t m, const char *b, size_t n)
     for (size_t i = 1; i <= m; i++) {
         now[0] = i;
         for (size_t j = 1; j <= n; j++) {
-            size_t best = last[j - 1] + (small(a[i - 1]) != small(b[j - 1]));
+            size_t best = last[j - 1] + (lower_case(a[i - 1]) != lower_case(b[j - 1]));
             if (last[j] + 1 < best)
                 best = last[j] + 1;
             if (now[j - 1] + 1 < best)

@@ -1,14 +1,10 @@
 /* Telling line by line which text is UTF-8. A line is judged from its first byte that is not ASCII
    (what stands before reads the same either way) to its end. Of a line longer than TEXT_LINE_MAX
    from there, that much is judged, and the rest as if it were a line of its own. */
+#include "base/ascii.h"
 #include "base/text_parts.h"
 
 #include "base/utf8.h"
-
-static bool is_line_end(char c)
-{
-    return c == '\n' || c == '\r';
-}
 
 static bool is_ascii(char c)
 {

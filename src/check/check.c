@@ -2,6 +2,7 @@
    been claimed. What stands at a single move was already said by its reader. */
 #include "check/check.h"
 
+#include "base/ascii.h"
 #include "base/date.h"
 #include "base/lang.h"
 #include "check/draws.h"
@@ -93,8 +94,7 @@ static void check_elo(const struct record *rec, const struct tag *tag, struct fi
     if (len == 0 || (len == 1 && (*s == '?' || *s == '-')))
         return;
     for (uint32_t i = 0; i < len; i++)
-        value = s[i] >= '0' && s[i] <= '9' && value <= 4000 ? value * 10 + (uint32_t)(s[i] - '0')
-                                                            : 4001;
+        value = is_digit(s[i]) && value <= 4000 ? value * 10 + (uint32_t)(s[i] - '0') : 4001;
     char quote[QUOTE_MAX];
     if (value > 4000)
         findings_add(f, FINDING_BAD_ELO, tag->source, 0, "%s is not a rating",

@@ -1,5 +1,6 @@
 /* Repair of dates in other forms than YYYY.MM.DD, where they can be read in one way only: 6/5/1997
    is the sixth of May or the fifth of June, and stays. */
+#include "base/ascii.h"
 #include "base/date.h"
 #include "check/date_words.h"
 #include "check/repairs.h"
@@ -13,14 +14,9 @@ struct date_part {
     size_t digits;  /* 0: the name of a month */
 };
 
-static bool is_digit(char c)
+static bool is_word_letter(char c)
 {
-    return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c)
-{
-    return (unsigned char)c >= 0x80 || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
+    return is_letter(c) || (unsigned char)c >= 0x80;
 }
 
 /* How many bytes of a separator stand at S. */
@@ -62,7 +58,7 @@ static size_t read_word(const char *s, size_t left, struct date_parts *p)
 {
     size_t n = 0;
     unsigned value;
-    while (n < left && is_letter(s[n]) && separator_length(s + n, left - n) == 0)
+    while (n < left && is_word_letter(s[n]) && separator_length(s + n, left - n) == 0)
         n++;
     switch (date_word(s, n, &value)) {
     case DATE_WORD_MONTH:
@@ -85,7 +81,7 @@ static bool read_parts(const char *text, size_t len, struct date_parts *p)
         n = separator_length(text + i, len - i);
         if (n > 0)
             continue;
-        if (is_letter(text[i]))
+        if (is_word_letter(text[i]))
             n = read_word(text + i, len - i, p);
         else if (p->count < PARTS_MAX && (n = read_number(text + i, len - i, &p->part[p->count])))
             p->count++;

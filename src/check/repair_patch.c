@@ -3,6 +3,7 @@
    is taken from the new one. Between the places of two nodes stands a cell: the node's own text, its
    core, and behind it blanks and move numbers, its tail. What comes of it is read again like any
    mended text; where it is not the same game the game stays written anew. */
+#include "base/ascii.h"
 #include "check/repairs.h"
 
 #include <stdlib.h>
@@ -23,16 +24,6 @@ struct cell {
     size_t core, len; /* of the core, and with the tail */
 };
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static size_t place(const struct view *v, uint32_t source)
 {
     const size_t at = source >= v->rec->source ? source - v->rec->source : 0;
@@ -43,14 +34,14 @@ static size_t place(const struct view *v, uint32_t source)
 static size_t without_numbers(const char *text, size_t len, size_t least)
 {
     for (;;) {
-        while (len > least && is_blank(text[len - 1]))
+        while (len > least && is_white(text[len - 1]))
             len--;
         size_t at = len;
         while (at > least && text[at - 1] == '.')
             at--;
         while (at > least && is_digit(text[at - 1]))
             at--;
-        const bool stands_alone = is_blank(text[at - 1]) || strchr("})(", text[at - 1]);
+        const bool stands_alone = is_white(text[at - 1]) || strchr("})(", text[at - 1]);
         if (at == len || !stands_alone)
             return len;
         len = at;
@@ -138,16 +129,16 @@ static void put_tail(struct buffer *out, const char *old, size_t len, const char
                      size_t new_len)
 {
     size_t before = 0, behind = len;
-    while (before < len && is_blank(old[before]))
+    while (before < len && is_white(old[before]))
         before++;
-    while (behind > before && is_blank(old[behind - 1]))
+    while (behind > before && is_white(old[behind - 1]))
         behind--;
-    while (new_len > 0 && is_blank(*new))
+    while (new_len > 0 && is_white(*new))
         new ++, new_len--;
-    while (new_len > 0 && is_blank(new[new_len - 1]))
+    while (new_len > 0 && is_white(new[new_len - 1]))
         new_len--;
     const char last = out->len > 0 ? out->data[out->len - 1] : ' ';
-    if (before == 0 && new_len == 0 && last != '(' && !is_blank(last))
+    if (before == 0 && new_len == 0 && last != '(' && !is_white(last))
         buffer_add_char(out, ' ');
     buffer_add(out, old, before);
     buffer_add(out, new, new_len);
@@ -161,7 +152,7 @@ static void put_tail(struct buffer *out, const char *old, size_t len, const char
 static void put_end(struct buffer *out)
 {
     size_t blanks = 0;
-    while (blanks < out->len && is_blank(out->data[out->len - 1 - blanks]))
+    while (blanks < out->len && is_white(out->data[out->len - 1 - blanks]))
         blanks++;
     if (!buffer_reserve(out, 1))
         return;
@@ -183,7 +174,7 @@ static bool put_cell(struct buffer *out, const struct cell *old, const struct ce
         if (has_escape(old->at, old->core))
             return false;
         if (out->len > 0 && new->core > 0 && strchr("${", *new->at) &&
-            !is_blank(out->data[out->len - 1]) && out->data[out->len - 1] != '(')
+            !is_white(out->data[out->len - 1]) && out->data[out->len - 1] != '(')
             buffer_add_char(out, ' ');
         buffer_add(out, new->at, new->core);
     }
@@ -211,7 +202,7 @@ static void put_result(struct buffer *out, const struct view *old, const struct 
         buffer_add(out, was, was_len);
         return;
     }
-    if (out->len > 0 && !is_blank(out->data[out->len - 1]))
+    if (out->len > 0 && !is_white(out->data[out->len - 1]))
         buffer_add_char(out, ' ');
     buffer_add(out, is, is_len);
 }
@@ -222,7 +213,7 @@ bool repair_patch(const struct repair *r, const struct record *anew, const char 
     struct view old = {.rec = r->rec, .text = r->source, .len = r->len};
     if (r->text_end > 0)
         old.len = r->text_end;
-    while (old.len > 0 && is_blank(old.text[old.len - 1]))
+    while (old.len > 0 && is_white(old.text[old.len - 1]))
         old.len--;
     struct view new = {.rec = anew, .text = text, .len = len};
     const size_t count = r->rec->node_count;

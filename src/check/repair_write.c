@@ -1,15 +1,11 @@
 /* Repairs: the new text of a game, and the proof that it is the same game. The line ends and, in
    xiangqi, the notation of the moves are those of the old text. */
+#include "base/ascii.h"
 #include "check/repairs.h"
 
 #include <string.h>
 
 /* --- Escaped lines ---------------------------------------------------------------------------- */
-
-static bool is_line_end(char c)
-{
-    return c == '\n' || c == '\r';
-}
 
 size_t repair_escaped_lines(const char *text, size_t len, struct buffer *out)
 {

@@ -4,6 +4,7 @@
    it has been parsed: if that does not end exactly there, what was read behind the cut is thrown
    away and reading goes on from where the piece did end. So the games are those of reader_next,
    whatever the cuts. */
+#include "base/ascii.h"
 #include "base/parallel.h"
 #include "format/json/read.h"
 #include "format/lists/line_list.h"
@@ -96,13 +97,6 @@ static bool add_game(struct parsed *p, const struct game_job *job, const struct 
     return findings_append(&p->findings, f) && !p->text.failed && !f->failed;
 }
 
-static size_t skip_blanks(const struct text_window *w, size_t at)
-{
-    while (at < w->len && pgn_is(w->data[at], CLASS_BLANK | CLASS_LINE))
-        at++;
-    return at;
-}
-
 /* Parse what stands at window byte AT. False if that is anything but a game, which is left to
    reader_next: it knows what to do. */
 static bool parse_game(struct each *e, struct worker *w, size_t at, struct pgn_extent *extent)
@@ -132,7 +126,8 @@ static bool go_on(const struct each *e, size_t *at)
     const struct reader *r = e->reader;
     if (r->is_json)
         return json_pass_seam(r->json, text_window(r->text), at);
-    *at = skip_blanks(text_window(r->text), *at);
+    const struct text_window *w = text_window(r->text);
+    *at = skip_white(w->data, w->len, *at);
     return true;
 }
 
@@ -233,9 +228,9 @@ static bool run_pieces(struct each *e, struct error *err)
 /* The first line from AT on that is not blank, behind a line end. */
 static size_t find_line(const struct text_window *w, size_t at)
 {
-    while (at < w->len && !pgn_is(w->data[at], CLASS_LINE))
+    while (at < w->len && !is_line_end(w->data[at]))
         at++;
-    return skip_blanks(w, at);
+    return skip_white(w->data, w->len, at);
 }
 
 /* The first place from AT on where a tag line follows a blank line, or the window's length. */
@@ -245,11 +240,11 @@ static size_t find_section(const struct text_window *w, size_t at)
     while (s < end && (s = memchr(s, '[', (size_t)(end - s)))) {
         const char *t = s;
         int lines = 0;
-        while (t > w->data && lines < 2 && pgn_is(t[-1], CLASS_BLANK | CLASS_LINE)) {
+        while (t > w->data && lines < 2 && is_white(t[-1])) {
             t--;
             lines += *t == '\n' || (*t == '\r' && t[1] != '\n');
         }
-        if (lines == 2 && pgn_is(s[1], CLASS_LETTER))
+        if (lines == 2 && is_letter(s[1]))
             return (size_t)(s - w->data);
         s++;
     }

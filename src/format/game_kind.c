@@ -1,5 +1,6 @@
 /* Which game a text holds, chess or xiangqi, from its first tags and moves: the first sign that is
    sure decides. Coordinates such as e2e4 are a move of either game and decide nothing. */
+#include "base/ascii.h"
 #include "format/reader.h"
 
 #include <string.h>
@@ -27,13 +28,13 @@ static bool contains(const char *s, size_t len, const char *word)
 static enum game game_of_tag(const char *s, const char *end)
 {
     const char *name = s + 1;
-    while (name < end && pgn_is(*name, CLASS_BLANK))
+    while (name < end && is_blank(*name))
         name++;
     const char *value = name;
     while (value < end && pgn_is(*value, CLASS_NAME))
         value++;
     size_t name_len = (size_t)(value - name);
-    while (value < end && pgn_is(*value, CLASS_BLANK))
+    while (value < end && is_blank(*value))
         value++;
     if (name_len == 0 || value == end || *value != '"')
         return GAME_COUNT;
@@ -60,7 +61,7 @@ static bool is_xiangqi_square(const char *s, size_t len, size_t *used)
 {
     char file = (char)(*s | 0x20);
     size_t n = len > 2 && s[1] == '1' && s[2] == '0' ? 3 : 2;
-    bool is_square = len >= n && file >= 'a' && file <= 'i' && s[1] >= '0' && s[1] <= '9';
+    bool is_square = len >= n && file >= 'a' && file <= 'i' && is_digit(s[1]);
     *used = is_square ? n : 0;
     return is_square && (file == 'i' || s[1] == '0' || s[1] == '9' || n == 3 || *s != file);
 }
@@ -109,7 +110,7 @@ static enum game game_of_token(const char *s, size_t len, size_t left)
 static enum game game_of_line(const char *s, const char *end, bool *in_comment)
 {
     while (s < end) {
-        if (*in_comment || *s == '{' || pgn_is(*s, CLASS_BLANK) || *s == '.') {
+        if (*in_comment || *s == '{' || is_blank(*s) || *s == '.') {
             *in_comment = *in_comment ? *s != '}' : *s == '{';
             s++;
             continue;
@@ -118,12 +119,12 @@ static enum game game_of_line(const char *s, const char *end, bool *in_comment)
         if (told != GAME_COUNT)
             return told;
         const char *token = s;
-        bool is_number = pgn_is(*s, CLASS_DIGIT);
+        bool is_number = is_digit(*s);
         do /* Chinese text has no blanks: a move may begin at any of its characters */
             s++;
-        while (s < end && ((unsigned char)*token >= 0x80
-                               ? ((unsigned char)*s & 0xC0) == 0x80
-                               : !pgn_is(*s, CLASS_BLANK) && *s != '{' && *s != '.'));
+        while (s < end &&
+               ((unsigned char)*token >= 0x80 ? ((unsigned char)*s & 0xC0) == 0x80
+                                              : !is_blank(*s) && *s != '{' && *s != '.'));
         enum game game = game_of_token(token, (size_t)(s - token), (size_t)(end - token));
         if (game != GAME_COUNT && !is_number)
             return game;
@@ -137,10 +138,10 @@ enum game game_of_text(const char *text, size_t len)
     bool in_comment = false;
     enum game game = GAME_COUNT;
     while (s < end && game == GAME_COUNT) {
-        while (s < end && pgn_is(*s, CLASS_BLANK | CLASS_LINE))
+        while (s < end && is_white(*s))
             s++;
         const char *line = s;
-        while (s < end && !pgn_is(*s, CLASS_LINE))
+        while (s < end && !is_line_end(*s))
             s++;
         if (*line == '[' && !in_comment)
             game = game_of_tag(line, s);

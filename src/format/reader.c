@@ -2,8 +2,9 @@
    format first. A game is parsed in one go from the text window; when the window ends within it,
    the window grows and the game is parsed anew (format/pgn.h). */
 #include "format/reader.h"
-#include "format/lists/epd.h"
+#include "base/ascii.h"
 #include "format/json/read.h"
+#include "format/lists/epd.h"
 #include "format/lists/line_list.h"
 #include "format/whole.h"
 
@@ -82,7 +83,7 @@ static bool section_begins(struct reader *r, const char *data, const char *s)
 {
     const char *t = s;
     int lines = 0;
-    while (t > data && (pgn_is(t[-1], CLASS_BLANK | CLASS_LINE) || t[-1] == '\0')) {
+    while (t > data && (is_white(t[-1]) || t[-1] == '\0')) {
         t--;
         lines += *t == '\n' || (*t == '\r' && t[1] != '\n');
     }
@@ -233,7 +234,7 @@ static enum read_status large_line(struct reader *r, struct record *rec, struct 
     const struct place place = text_place(r->text, r->extent.next);
     for (;;) {
         const struct text_window *w = text_window(r->text);
-        while (r->extent.next < w->len && !pgn_is(w->data[r->extent.next], CLASS_LINE))
+        while (r->extent.next < w->len && !is_line_end(w->data[r->extent.next]))
             r->extent.next++;
         if (r->extent.next < w->len || w->at_end)
             break;
@@ -283,7 +284,7 @@ static enum read_status read_position(struct reader *r, struct record *rec, stru
         r->extent.begin = r->extent.base;
         const struct text_window *w = text_window(r->text);
         /* What a broken stream cut off is not a line. */
-        if (r->broken && status == EPD_GAME && !pgn_is(w->data[r->extent.next - 1], CLASS_LINE)) {
+        if (r->broken && status == EPD_GAME && !is_line_end(w->data[r->extent.next - 1])) {
             findings_clear(f);
             return end_of_stream(r, err);
         }

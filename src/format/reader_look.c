@@ -1,5 +1,6 @@
 /* What a stream is, told by its first text: the format, the game, and the language of its piece
    letters. A format that has a signature comes first; PGN is what no other explains. */
+#include "base/ascii.h"
 #include "format/json/read.h"
 #include "format/lists/line_list.h"
 #include "format/reader.h"
@@ -14,11 +15,11 @@ static enum game look_at_text(struct reader *r)
     r->is_json = json_recognise(w->data, w->len, &told);
     if (r->is_json)
         return told;
-    while (i < w->len && (w->data[i] == '#' || pgn_is(w->data[i], CLASS_BLANK | CLASS_LINE))) {
+    while (i < w->len && (w->data[i] == '#' || is_white(w->data[i]))) {
         bool remark = w->data[i] == '#';
         do
             i++;
-        while (remark && i < w->len && !pgn_is(w->data[i], CLASS_LINE));
+        while (remark && i < w->len && !is_line_end(w->data[i]));
     }
     enum game board = game_of_fen(w->data + i, w->len - i);
     r->is_epd = board != GAME_COUNT;

@@ -1,6 +1,7 @@
 /* Finding commands, and what engine matches say, in comments. What has another form than expected is
    no value, and stays what it is: text. */
 #include "notation/annotation.h"
+#include "base/ascii.h"
 
 #include <string.h>
 
@@ -10,21 +11,11 @@ static const char *const names[] = {
     [ANNOTATION_DEPTH] = "",
 };
 
-static bool is_blank(char c)
+static const char *behind_spaces(const char *s, const char *end)
 {
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-static const char *skip_blanks(const char *s, const char *end)
-{
-    while (s < end && is_blank(*s))
+    while (s < end && is_space(*s))
         s++;
     return s;
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 /* Fill OUT from "[%name value]". */
@@ -32,12 +23,12 @@ static void take_apart(const char *text, size_t len, struct annotation *out)
 {
     const char *s = text + 2, *end = text + len - 1;
     const char *name = s;
-    while (s < end && !is_blank(*s))
+    while (s < end && !is_space(*s))
         s++;
     const size_t name_len = (size_t)(s - name);
-    while (s < end && is_blank(*s))
+    while (s < end && is_space(*s))
         s++;
-    while (end > s && is_blank(end[-1]))
+    while (end > s && is_space(end[-1]))
         end--;
     *out = (struct annotation){.kind = ANNOTATION_OTHER,
                                .text = text,
@@ -96,7 +87,7 @@ static const char *skip_digits(const char *s, const char *end)
 
 static bool ends_phrase(const char *s, const char *end)
 {
-    s = skip_blanks(s, end);
+    s = behind_spaces(s, end);
     return s == end || *s == ',' || *s == '[';
 }
 
@@ -135,11 +126,11 @@ static const char *score_end(const char *s, const char *end)
     }
     if (s == end || *s != '/')
         return NULL;
-    const char *depth = skip_blanks(s + 1, end);
+    const char *depth = behind_spaces(s + 1, end);
     s = skip_digits(depth, end);
     if (s == depth)
         return NULL;
-    return ends_phrase(s, end) || time_end(skip_blanks(s, end), end, false) ? s : NULL;
+    return ends_phrase(s, end) || time_end(behind_spaces(s, end), end, false) ? s : NULL;
 }
 
 static bool take_phrase(enum annotation_kind kind, enum annotation_form form, const char *text,
@@ -160,7 +151,7 @@ static bool take_phrase(enum annotation_kind kind, enum annotation_form form, co
 static bool next_item(const char *s, const char *end, struct annotation *out)
 {
     for (; s < end; s++) {
-        s = skip_blanks(s, end);
+        s = behind_spaces(s, end);
         const char *comma = s < end ? memchr(s, ',', (size_t)(end - s)) : NULL;
         const char *to = comma ? comma : end;
         const char *equals = s < to ? memchr(s, '=', (size_t)(to - s)) : NULL;
@@ -185,8 +176,7 @@ static bool begins_with_item(const char *s, const char *end)
 {
     enum { NAME = 20 };
     const char *name = s;
-    while (s < end && s - name < NAME &&
-           ((*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || is_digit(*s)))
+    while (s < end && s - name < NAME && (is_letter(*s) || is_digit(*s)))
         s++;
     return s > name && s < end && *s == '=';
 }
@@ -195,11 +185,11 @@ static bool begins_with_item(const char *s, const char *end)
    with an item; other items may follow. */
 static bool next_phrase(const char *text, const char *from, const char *end, struct annotation *out)
 {
-    const char *score = skip_blanks(text, end);
+    const char *score = behind_spaces(text, end);
     const char *at = score_end(score, end);
     if (at && from <= score)
         return take_phrase(ANNOTATION_EVAL, ANNOTATION_SCORE, score, at, out);
-    const char *time = at ? skip_blanks(at, end) : score;
+    const char *time = at ? behind_spaces(at, end) : score;
     const char *behind = time_end(time, end, !at);
     if (behind && from <= time)
         return take_phrase(ANNOTATION_EMT, ANNOTATION_TIME, time, behind, out);

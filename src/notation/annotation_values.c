@@ -1,13 +1,9 @@
 /* What commands and engine matches say: times, evaluations, depths. */
+#include "base/ascii.h"
 #include "notation/annotation.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /* Read digits from *S on, at most MOST of them; false if there are none or more. */
 static bool read_number(const char **s, const char *end, int most, uint64_t *n)

@@ -1,18 +1,9 @@
 /* EPD: the first four fields of a FEN, then operations "opcode operand ...;". A string operand
    stands in double quotes and may hold semicolons. A FEN with its two counters passes too. */
+#include "base/ascii.h"
 #include "notation/fen.h"
 
 #include <string.h>
-
-static bool is_letter(char c)
-{
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 static size_t opcode_length(const char *text, size_t len)
 {

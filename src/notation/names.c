@@ -1,5 +1,6 @@
 /* Words and letters for squares, men, games and results. The FEN letters stand in one string a
    game, indexed by enum piece_type; xiangqi's H and E (horse, elephant) are read as N and B. */
+#include "base/ascii.h"
 #include "base/lang.h"
 #include "notation/notation.h"
 
@@ -69,7 +70,7 @@ char piece_letter(enum game game, piece p)
 
 piece piece_from_letter(enum game game, char letter)
 {
-    bool lower = letter >= 'a' && letter <= 'z';
+    bool lower = is_small(letter);
     char upper = lower ? (char)(letter & ~0x20) : letter;
     if (upper < 'A' || upper > 'Z')
         return 0;

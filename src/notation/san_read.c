@@ -1,6 +1,7 @@
 /* A move's text taken apart, with all the liberties people take: marks of check in words, other
    dashes, figurines, coordinates. What the text alone shows of its dialect is noted here; what
    depends on the position (a capture mark where nothing is taken) is for san_resolve.c. */
+#include "base/ascii.h"
 #include "notation/san.h"
 
 #include <string.h>
@@ -32,11 +33,6 @@ static bool take_one_of(struct cursor *c, const char *const *words)
     return false;
 }
 
-static char fold(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
-}
-
 /* Whether the text ends in WORD (small letters), in either case. */
 static bool ends_with(const struct cursor *c, const char *word)
 {
@@ -45,7 +41,7 @@ static bool ends_with(const struct cursor *c, const char *word)
         return false;
     const char *tail = c->end - len;
     for (size_t i = 0; i < len; i++) {
-        if (fold(tail[i]) != word[i])
+        if (lower_case(tail[i]) != word[i])
             return false;
     }
     return true;
@@ -157,7 +153,7 @@ size_t san_strange_letter(const char *text, size_t len, const struct piece_lette
         const unsigned char c = (unsigned char)text[i];
         enum piece_type type;
         bool figurine;
-        const bool capital = (c >= 'A' && c <= 'Z' && c != 'O' && c != 'X') || c >= 0xc3;
+        const bool capital = (is_capital(text[i]) && c != 'O' && c != 'X') || c >= 0xc3;
         if (!capital || read_piece(text + i, len - i, letters, &type, &figurine) > 0)
             continue;
         size_t n = 1;
@@ -278,7 +274,7 @@ static bool read_promotion(struct cursor *c, const struct piece_letters *letters
         return true;
     const bool opened = take_one_of(c, openings);
     const bool bracket = opened && memchr(opening, '(', (size_t)(c->at - opening)) != NULL;
-    const bool small = c->at < c->end && *c->at >= 'a' && *c->at <= 'z';
+    const bool small = c->at < c->end && is_small(*c->at);
     const char capital = small ? (char)(*c->at & ~0x20) : '\0';
     bool figurine = false;
     size_t len;

@@ -1,6 +1,7 @@
 /* What the glyphs of a move say before any position is asked. The mover's four fields are piece,
    origin, direction and destination; the dialects differ in how they write the first two, the head.
    Sources: the notation page of wxf.org; xqbase's description of its formats. */
+#include "base/ascii.h"
 #include "notation/xiangqi_text.h"
 
 /* --- Coordinates ----------------------------------------------------------------------------- */
@@ -8,11 +9,6 @@
 static bool is_file_letter(uint8_t g)
 {
     return g >= 'A' && g <= 'I';
-}
-
-static bool is_digit(uint8_t g)
-{
-    return g >= '0' && g <= '9';
 }
 
 /* "A0", "I10": returns the glyphs taken, 0 if no square stands here. */

@@ -49,7 +49,7 @@ static void take_shape(const char *text, size_t len, struct shape *s)
     }
 }
 
-static bool is_digit(uint8_t g)
+static bool is_file_digit(uint8_t g)
 {
     return g >= '1' && g <= '9';
 }
@@ -73,13 +73,15 @@ static bool is_direction(uint8_t g)
 static size_t chinese_count(const struct shape *s)
 {
     const uint8_t *g = s->glyphs;
-    if (s->count >= 4 && is_direction(g[2]) && is_digit(g[3]))
-        return (is_man(g[0]) && is_digit(g[1])) || (is_word_mark(g[0]) && is_digit(g[1])) ||
-                       ((is_word_mark(g[0]) || is_digit(g[0])) && is_man(g[1]))
+    if (s->count >= 4 && is_direction(g[2]) && is_file_digit(g[3]))
+        return (is_man(g[0]) && is_file_digit(g[1])) ||
+                       (is_word_mark(g[0]) && is_file_digit(g[1])) ||
+                       ((is_word_mark(g[0]) || is_file_digit(g[0])) && is_man(g[1]))
                    ? 4
                    : 0;
-    bool is_five = s->count == 5 && (is_word_mark(g[0]) || (is_digit(g[0]) && !s->is_ascii[0])) &&
-                   is_man(g[1]) && is_digit(g[2]) && is_direction(g[3]) && is_digit(g[4]);
+    bool is_five = s->count == 5 &&
+                   (is_word_mark(g[0]) || (is_file_digit(g[0]) && !s->is_ascii[0])) &&
+                   is_man(g[1]) && is_file_digit(g[2]) && is_direction(g[3]) && is_file_digit(g[4]);
     return is_five ? 5 : 0;
 }
 
@@ -93,13 +95,13 @@ static bool is_wxf(const struct shape *s)
 {
     static const char men[] = "KABENHMRCP", signs[] = "+-.", ways[] = "+-.=";
     const uint8_t *g = s->glyphs;
-    if (s->count < 4 || !is_in(g[2], ways) || !is_digit(g[3]))
+    if (s->count < 4 || !is_in(g[2], ways) || !is_file_digit(g[3]))
         return false;
     if (is_in(g[0], men))
-        return is_digit(g[1]) || is_in(g[1], "+-.ABCDE");
+        return is_file_digit(g[1]) || is_in(g[1], "+-.ABCDE");
     if (is_in(g[0], signs))
         return is_in(g[1], men) || (g[0] == g[1] && g[0] != '.');
-    return is_digit(g[0]) && (is_digit(g[1]) || is_in(g[1], "+-"));
+    return is_file_digit(g[0]) && (is_file_digit(g[1]) || is_in(g[1], "+-"));
 }
 
 size_t xiangqi_token(const char *text, size_t len, char out[XIANGQI_TOKEN_MAX], size_t *out_len)

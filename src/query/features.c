@@ -162,7 +162,7 @@ bool rules_compile(struct feature_conditions *f, const char *option, const char 
 
 /* --- The parts -------------------------------------------------------------------------------- */
 
-static bool is_blank(const char *text, const char *end)
+static bool is_empty_text(const char *text, const char *end)
 {
     while (text < end && strchr(" \t\r\n", *text))
         text++;
@@ -175,14 +175,14 @@ uint32_t features_of_comment(const char *text, size_t len)
     struct annotation a;
     const char *plain = text;
     for (size_t at = 0; annotation_next(text, len, &at, &a); plain = a.text + a.len) {
-        if (!is_blank(plain, a.text))
+        if (!is_empty_text(plain, a.text))
             words |= FEATURE_BIT(FEATURE_COMMENTS);
         if (a.kind == ANNOTATION_CLK || a.kind == ANNOTATION_EMT)
             words |= FEATURE_BIT(FEATURE_CLOCKS);
         if (a.kind == ANNOTATION_EVAL || a.kind == ANNOTATION_PROFILE)
             words |= FEATURE_BIT(FEATURE_EVALS);
     }
-    return is_blank(plain, text + len) ? words : words | FEATURE_BIT(FEATURE_COMMENTS);
+    return is_empty_text(plain, text + len) ? words : words | FEATURE_BIT(FEATURE_COMMENTS);
 }
 
 /* A look at one game. */

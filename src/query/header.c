@@ -1,8 +1,8 @@
 /* Conditions on a game's header: dates, openings, results, and how all of them are asked. */
+#include "base/ascii.h"
 #include "notation/notation.h"
 #include "query/conditions.h"
 
-#include <ctype.h>
 #include <strings.h>
 
 bool date_compile(struct arena *arena, struct date_condition **list, const char *option,
@@ -33,15 +33,15 @@ bool date_compile(struct arena *arena, struct date_condition **list, const char 
 static size_t scan_eco(const char *text, char out[ECO_TEXT_MAX])
 {
     size_t len = 0;
-    if (!isalpha((unsigned char)text[0]))
+    if (!is_letter(text[0]))
         return 0;
-    out[len++] = (char)toupper((unsigned char)text[0]);
-    while (len < 3 && isdigit((unsigned char)text[len])) {
+    out[len++] = upper_case(text[0]);
+    while (len < 3 && is_digit(text[len])) {
         out[len] = text[len];
         len++;
     }
-    if (len == 3 && isalpha((unsigned char)text[3])) {
-        out[3] = (char)tolower((unsigned char)text[3]);
+    if (len == 3 && is_letter(text[3])) {
+        out[3] = lower_case(text[3]);
         len++;
     }
     out[len] = '\0';
@@ -194,7 +194,7 @@ static int elo_value(const struct record *rec, enum tag_id id)
     if (s.len == 0 || s.len > DIGITS_MAX)
         return 0;
     for (uint32_t i = 0; i < s.len; i++) {
-        if (!isdigit((unsigned char)text[i]))
+        if (!is_digit(text[i]))
             return 0;
         elo = elo * 10 + (text[i] - '0');
     }

@@ -2,6 +2,7 @@
    others some place is open: to any move, to one of several, to all but some; or they may stand
    anywhere in a game. There the position is not known, so that a move is what its text says
    (notation/shape.h), and places are held against the moves of a game while it is replayed. */
+#include "base/ascii.h"
 #include "notation/notation.h"
 #include "query/conditions.h"
 
@@ -11,19 +12,14 @@ enum { LINE_PLIES_MAX = 512, WORD_BITS = 64, LINE_WORDS = LINE_PLIES_MAX / WORD_
 
 /* --- Text ------------------------------------------------------------------------------------- */
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 /* Step over blanks and move numbers ("1.", "12...", "3"); "0-0" is not one. */
 static size_t skip_numbers(const char *text, size_t at)
 {
     for (;;) {
-        while (is_blank(text[at]))
+        while (is_space(text[at]))
             at++;
         size_t end = at + strspn(text + at, "0123456789");
-        if (end == at || (text[end] != '.' && text[end] != '\0' && !is_blank(text[end])))
+        if (end == at || (text[end] != '.' && text[end] != '\0' && !is_space(text[end])))
             return at;
         at = end + strspn(text + end, ".");
     }
@@ -32,7 +28,7 @@ static size_t skip_numbers(const char *text, size_t at)
 /* The side that the number at TEXT says is to move, "12." or "12..."; -1: there is no number. */
 static int numbered_side(const char *text)
 {
-    while (is_blank(*text))
+    while (is_space(*text))
         text++;
     const size_t digits = strspn(text, "0123456789");
     if (digits == 0 || skip_numbers(text, 0) == 0)
@@ -43,7 +39,7 @@ static int numbered_side(const char *text)
 static size_t move_length(const char *text)
 {
     size_t len = 0;
-    while (text[len] != '\0' && text[len] != '|' && !is_blank(text[len]))
+    while (text[len] != '\0' && text[len] != '|' && !is_space(text[len]))
         len++;
     return len;
 }
@@ -53,7 +49,7 @@ static bool is_result(const char *s)
 {
     static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
     size_t len = strlen(s);
-    while (len > 0 && is_blank(s[len - 1]))
+    while (len > 0 && is_space(s[len - 1]))
         len--;
     for (size_t i = 0; i < sizeof results / sizeof *results; i++)
         if (len == strlen(results[i]) && memcmp(s, results[i], len) == 0)
@@ -190,7 +186,7 @@ static bool read_place(struct line_reader *r, size_t *at, struct error *err)
         return false;
     }
     if (r->value[*at] == '*' || r->value[*at] == '|' ||
-        (!place->choices && r->value[*at] != '\0' && !is_blank(r->value[*at])))
+        (!place->choices && r->value[*at] != '\0' && !is_space(r->value[*at])))
         return line_error(r, err, *at, "expected a blank between moves");
     r->line->count++;
     return true;
@@ -204,7 +200,7 @@ static bool read_places(struct line_reader *r, struct error *err)
     r->is_known = line->is_plain = true;
     line->is_anywhere = false;
     line->count = 0;
-    while (is_blank(r->value[at]))
+    while (is_space(r->value[at]))
         at++;
     const size_t dots = dots_length(r->value + at);
     if (dots > 0 && !open_place(r, at, err))

@@ -1,5 +1,6 @@
 /* Material: "KRPkr" (exactly these men), "R=r", "P>p+1", "Q0", "P1-3 p0". The language is described
    in qipu-query(7). Every term becomes one test: the difference of two counts lies in a range. */
+#include "base/ascii.h"
 #include "notation/notation.h"
 #include "query/board.h"
 
@@ -44,11 +45,6 @@ static piece scan_counted(struct term_scanner *s)
         return scan_piece(s);
     s->at++;
     return (piece)(c == 'L' ? MINOR : MINOR | piece_make(BLACK, NO_PIECE));
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 /* A number of at most two digits, or -1 with a fault. */
@@ -174,7 +170,7 @@ static bool scan_term(struct term_scanner *s, struct material *m)
     return add_test(m, s, test);
 }
 
-static void skip_blanks(struct term_scanner *s)
+static void skip_commas(struct term_scanner *s)
 {
     while (s->text[s->at] == ' ' || s->text[s->at] == ',')
         s->at++;
@@ -189,11 +185,11 @@ bool material_compile(struct arena *arena, struct material **list, enum game gam
         return error_no_memory(err);
     m->count = 0;
     m->has_key = false;
-    skip_blanks(&s);
+    skip_commas(&s);
     if (s.text[s.at] == '\0')
         s.fault = LANG("expected pieces such as KRPkr, or a relation such as R=r");
     while (!s.fault && s.text[s.at] != '\0' && scan_term(&s, m))
-        skip_blanks(&s);
+        skip_commas(&s);
     if (s.fault)
         return condition_error(err, option, value, s.at, s.fault);
     m->next = *list;

@@ -1,24 +1,20 @@
 /* Names: "fischer" finds Fischer, Robert James and Müller finds Muller; "=Tal" only Tal itself;
    "~Karpov" also Karpow and Karpoff, Anatoly. A name matches where a word starts, so "tal" finds
    Tal, Mikhail but not Portal. */
+#include "base/ascii.h"
 #include "query/conditions.h"
 #include "record/word_sound.h"
 
 /* --- Words ------------------------------------------------------------------------------------ */
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (unsigned char)c >= 0x80;
-}
-
 /* The next word of the folded text S from *AT on, which is moved behind it; its length, 0 if there
    is none. */
 static size_t next_word(const char *s, size_t len, size_t *at, const char **word)
 {
-    while (*at < len && !is_letter(s[*at]))
+    while (*at < len && !is_folded(s[*at]))
         ++*at;
     *word = s + *at;
-    while (*at < len && is_letter(s[*at]))
+    while (*at < len && is_folded(s[*at]))
         ++*at;
     return (size_t)(s + *at - *word);
 }
@@ -97,7 +93,7 @@ static bool word_starts(const char *s, size_t at)
     uint32_t code;
     utf8_decode(s + before, at - before, &code);
     if (code < 0x80)
-        return !((code >= 'a' && code <= 'z') || (code >= '0' && code <= '9'));
+        return !is_folded((char)code);
     return code >= FIRST_IDEOGRAPH;
 }
 

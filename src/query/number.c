@@ -1,4 +1,5 @@
 /* Ranges of numbers, as options say them: "17", "20..30", "2600..", "..99", "1,5,9..12". */
+#include "base/ascii.h"
 #include "query/conditions.h"
 
 bool condition_error(struct error *err, const char *option, const char *value, size_t at,
@@ -14,7 +15,7 @@ static size_t scan_number(const char *text, uint64_t *n)
     enum { DIGITS_MAX = 18 };
     size_t len = 0;
     *n = 0;
-    while (text[len] >= '0' && text[len] <= '9') {
+    while (is_digit(text[len])) {
         if (len == DIGITS_MAX)
             return 0;
         *n = *n * 10 + (uint64_t)(text[len++] - '0');

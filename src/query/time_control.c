@@ -3,9 +3,8 @@
    both perhaps with seconds added for every move. What games of different forms are compared by is
    the time for the first 60 moves, as the FIDE Laws (appendices A and B) tell rapid chess and
    blitz. */
+#include "base/ascii.h"
 #include "query/conditions.h"
-
-#include <ctype.h>
 
 enum { MOVES = 60, SECONDS_MAX = 10000000 };
 
@@ -13,9 +12,9 @@ enum { MOVES = 60, SECONDS_MAX = 10000000 };
 static bool take_number(const char **at, uint64_t *n)
 {
     const char *from = *at;
-    for (*n = 0; isdigit((unsigned char)**at) && *n < SECONDS_MAX; ++*at)
+    for (*n = 0; is_digit(**at) && *n < SECONDS_MAX; ++*at)
         *n = *n * 10 + (uint64_t)(**at - '0');
-    return *at > from && !isdigit((unsigned char)**at);
+    return *at > from && !is_digit(**at);
 }
 
 /* One stage at *AT: MOVES of 0 are the rest of the game. */

@@ -1,15 +1,11 @@
 /* Leaving parts of records out, and choosing tags. */
+#include "base/ascii.h"
 #include "notation/notation.h"
 #include "record/edit.h"
 
 #include <string.h>
 
 /* --- Nodes ------------------------------------------------------------------------------------ */
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
 
 /* The part that a command in a comment is, or 0. Sources: the PGN supplement of 2001; chess.com for
    timestamp. */
@@ -30,7 +26,7 @@ static unsigned part_of(const struct annotation *a)
 
 static void trim_end(struct buffer *text, size_t from)
 {
-    while (text->len > from && is_blank(text->data[text->len - 1]))
+    while (text->len > from && is_space(text->data[text->len - 1]))
         text->len--;
 }
 
@@ -50,7 +46,7 @@ static void add_kept(struct buffer *out, size_t from, const char *text, size_t l
         const bool is_bare = a.form == ANNOTATION_SCORE || a.form == ANNOTATION_TIME;
         if (is_bare && out->len == from && kept < len && text[kept] == ',')
             kept++;
-        while (kept < len && is_blank(text[kept]))
+        while (kept < len && is_space(text[kept]))
             kept++;
     }
     buffer_add(out, text + kept, len - kept);

@@ -1,5 +1,6 @@
 /* Comparing names; see person.h. */
 #include "record/person.h"
+#include "base/ascii.h"
 #include "record/word_sound.h"
 
 #include <stdlib.h>
@@ -260,8 +261,7 @@ static bool is_numbered(const struct person *p, size_t i)
 {
     const struct person_word *w = &p->words[i];
     const char first = p->text[w->at], last = p->text[w->at + w->len - 1];
-    return p->family && i >= p->family && !(first >= '0' && first <= '9') && last >= '0' &&
-           last <= '9';
+    return p->family && i >= p->family && !is_digit(first) && is_digit(last);
 }
 
 /* How many firm words there are; MANY if one is not just a number behind a given name. */

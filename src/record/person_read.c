@@ -1,4 +1,5 @@
 /* Taking names apart; see person.h. */
+#include "base/ascii.h"
 #include "record/person.h"
 #include "record/word_sound.h"
 
@@ -27,14 +28,9 @@ static bool is_firm(const char *word, size_t len)
 {
     static const char *const apart[] = {"jr", "junior", "sr", "senior", "filho", "neto", NULL};
     for (size_t i = 0; i < len; i++)
-        if (word[i] >= '0' && word[i] <= '9')
+        if (is_digit(word[i]))
             return true;
     return is_one_of(word, len, apart) || is_numeral(word, len);
-}
-
-static bool is_letter(unsigned char c)
-{
-    return c >= 0x80 || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
 }
 
 /* How many bytes at S are an apostrophe, which stands inside words. */
@@ -102,7 +98,7 @@ static bool split_words(struct person *p, const char *text, size_t len, enum rea
             continue;
         }
         const size_t inside = apostrophe(text + i, len - i), mark = wide_mark(text + i, len - i);
-        if (!inside && (mark || !is_letter((unsigned char)text[i]))) {
+        if (!inside && (mark || !is_folded(text[i]))) {
             if (!end_word(p, start, has_umlaut, how))
                 return false;
             has_umlaut = false;

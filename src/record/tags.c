@@ -2,6 +2,7 @@
    length and first letter before any comparison of the rest. In xiangqi, Red has White's part and
    programs differ in how they spell, so there a name is compared in lower case, and more than one
    may mean the same tag. */
+#include "base/ascii.h"
 #include "record/record.h"
 
 #include <string.h>
@@ -67,8 +68,7 @@ const char *tag_name(enum game game, enum tag_id id)
 bool tag_name_is_valid(const char *name)
 {
     const char *s = name;
-    while ((*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || (*s >= '0' && *s <= '9') ||
-           *s == '_')
+    while (is_letter(*s) || is_digit(*s) || *s == '_')
         s++;
     return s > name && *s == '\0';
 }

@@ -1,5 +1,6 @@
 /* Entries lie in an array, found by a hash table of their keys. */
 #include "report/baseline.h"
+#include "base/ascii.h"
 #include "record/name_lines.h"
 
 #include <stdlib.h>
@@ -95,7 +96,7 @@ static bool read_number(const char *text, uint64_t *n)
 {
     char *end;
     *n = strtoull(text, &end, 10);
-    return *text >= '0' && *text <= '9' && *end == '\0';
+    return is_digit(*text) && *end == '\0';
 }
 
 /* Cut LINE at its last tab, and tell what stands there and before it. */

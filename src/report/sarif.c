@@ -1,8 +1,8 @@
 /* Findings as SARIF 2.1.0, the format of code scanners: one JSON document with a rule for each code
    of a finding and a result for each finding. */
+#include "base/ascii.h"
 #include "report/report.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -56,11 +56,10 @@ static void write_uri(struct json *j, const char *path)
         path += 1 + strspn(path + 1, "/");
     buffer_add_string(&uri, *path == '/' ? "file://" : "");
     for (; *path; path++) {
-        const unsigned char c = (unsigned char)*path;
-        if (c < 0x80 && (isalnum(c) || strchr("/-._~", c)))
-            buffer_add_char(&uri, (char)c);
+        if (is_letter(*path) || is_digit(*path) || strchr("/-._~", *path))
+            buffer_add_char(&uri, *path);
         else
-            buffer_printf(&uri, "%%%02X", c);
+            buffer_printf(&uri, "%%%02X", (unsigned)(unsigned char)*path);
     }
     json_member_string(j, "uri", buffer_terminate(&uri));
     buffer_free(&uri);

@@ -1,4 +1,5 @@
 /* What the options of `qipu convert` say. */
+#include "base/ascii.h"
 #include "tools/convert/convert.h"
 
 #include <stddef.h>
@@ -60,7 +61,7 @@ static bool read_count(const char **text, uint64_t *n)
 {
     enum { DIGITS_MAX = 18 };
     int digits = 0;
-    for (*n = 0; **text >= '0' && **text <= '9' && digits <= DIGITS_MAX; ++*text, digits++)
+    for (*n = 0; is_digit(**text) && digits <= DIGITS_MAX; ++*text, digits++)
         *n = *n * 10 + (uint64_t)(**text - '0');
     return digits > 0 && digits <= DIGITS_MAX;
 }

@@ -1,5 +1,6 @@
 /* Tags, results and start positions from formats other than PGN; see facts.h. */
 #include "format/game/facts.h"
+#include "base/ascii.h"
 #include "base/date.h"
 #include "format/pgn/pgn.h"
 #include "notation/notation.h"
@@ -140,9 +141,9 @@ static bool equal_words(const char *text, size_t len, const char *word)
             return false;
         char a = *text++, b = *word;
         len--;
-        if (a >= 'a' && a <= 'z')
+        if (is_small(a))
             a = (char)(a - 'a' + 'A');
-        if (b >= 'a' && b <= 'z')
+        if (is_small(b))
             b = (char)(b - 'a' + 'A');
         if (a != b)
             return false;

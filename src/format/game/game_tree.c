@@ -99,7 +99,7 @@ uint32_t game_tree_append(struct game_tree *t, square from, square to, bool has_
     return n;
 }
 
-static bool is_blank(char c)
+static bool is_line_end_or_nul(char c)
 {
     return c == '\n' || c == '\r' || c == '\0';
 }
@@ -112,7 +112,7 @@ void game_tree_comment(struct game_tree *t, uint32_t node, size_t at)
     }
     const char *from = t->text.data;
     size_t end = t->text.len, to = at;
-    while (end > at && is_blank(from[end - 1]))
+    while (end > at && is_line_end_or_nul(from[end - 1]))
         end--;
     for (size_t i = at; i < end; i++)
         if (from[i] != '\r' || i + 1 == end || from[i + 1] != '\n')

@@ -1,29 +1,20 @@
 /* Pieces of XML; see markup.h. */
 #include "format/game/markup.h"
+#include "base/ascii.h"
 #include "base/utf8.h"
 
 #include <string.h>
 
 /* --- Characters ------------------------------------------------------------------------------- */
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 bool markup_hex(const char *s, size_t digits, uint32_t *value)
 {
     *value = 0;
     for (size_t i = 0; i < digits; i++) {
-        char c = s[i];
-        if (!is_digit(c) && !(c >= 'a' && c <= 'f') && !(c >= 'A' && c <= 'F'))
+        const int digit = hex_digit(s[i]);
+        if (digit < 0)
             return false;
-        *value = *value * 16 + (uint32_t)(is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
+        *value = *value * 16 + (uint32_t)digit;
     }
     return true;
 }
@@ -137,7 +128,7 @@ static void read_tag(const char *data, size_t len, struct markup *m)
     m->is_empty = end > at && data[end - 1] == '/';
     end -= m->is_empty;
     m->name = data + at;
-    while (at < end && !is_blank(data[at]))
+    while (at < end && !is_space(data[at]))
         at++;
     m->name_len = (size_t)(data + at - m->name);
     m->inside = data + at;
@@ -190,13 +181,13 @@ const char *markup_attribute(const struct markup *m, const char *name, size_t *l
     const char *s = m->inside, *end = s + m->inside_len;
     const size_t name_len = strlen(name);
     while (s < end) {
-        while (s < end && is_blank(*s))
+        while (s < end && is_space(*s))
             s++;
         const char *key = s;
-        while (s < end && *s != '=' && !is_blank(*s))
+        while (s < end && *s != '=' && !is_space(*s))
             s++;
         size_t key_len = (size_t)(s - key);
-        while (s < end && is_blank(*s))
+        while (s < end && is_space(*s))
             s++;
         if (s == end || *s != '=') {
             if (key_len == 0)
@@ -204,11 +195,11 @@ const char *markup_attribute(const struct markup *m, const char *name, size_t *l
             continue;
         }
         s++;
-        while (s < end && is_blank(*s))
+        while (s < end && is_space(*s))
             s++;
         char quote = s < end && (*s == '"' || *s == '\'') ? *s++ : '\0';
         const char *value = s;
-        while (s < end && (quote ? *s != quote : !is_blank(*s)))
+        while (s < end && (quote ? *s != quote : !is_space(*s)))
             s++;
         *len = (size_t)(s - value);
         if (key_len == name_len && memcmp(key, name, name_len) == 0)

@@ -1,5 +1,6 @@
 /* The moves of a game in JSON. Variations of any depth are followed with a stack of frames, one a
    line of moves. */
+#include "base/ascii.h"
 #include "format/json/read.h"
 
 #include <stdlib.h>
@@ -121,7 +122,7 @@ static bool read_nag_value(struct json_reader *r, struct json_cursor *c, long *n
     bool is_number = b->len > from && b->len <= from + DIGITS;
     *nag = 0;
     for (size_t i = from; i < b->len && is_number; i++) {
-        is_number = pgn_is(b->data[i], CLASS_DIGIT);
+        is_number = is_digit(b->data[i]);
         *nag = *nag * 10 + (b->data[i] - '0');
     }
     if (!is_number)

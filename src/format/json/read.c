@@ -1,6 +1,7 @@
 /* The reader of games in JSON. The text of an object is complete in the window or asked for again,
    so nothing is kept from call to call but memory. json_moves.c reads the moves. */
 #include "format/json/read.h"
+#include "base/ascii.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -66,7 +67,7 @@ static void read_tag_members(struct json_reader *r)
     json_enter(&r->text, &c, '{');
     while (json_next_member(&r->text, &c, &r->key)) {
         const char first = r->key.len > 0 ? *r->key.data : '\0';
-        if (first >= 'A' && first <= 'Z' && json_peek(&r->text, &c) == '"')
+        if (is_capital(first) && json_peek(&r->text, &c) == '"')
             read_tag(r, &c);
         else
             json_skip(&r->text, &c);
@@ -316,14 +317,14 @@ bool json_read_alone(struct json_reader **reader, struct pgn_parser *parser,
    with a brace and a word in quotes, too. */
 static bool has_value(const char *data, size_t len, size_t at)
 {
-    while (at < len && pgn_is(data[at], CLASS_BLANK | CLASS_LINE))
+    while (at < len && is_white(data[at]))
         at++;
     if (at == len || data[at++] != ':')
         return false;
-    while (at < len && pgn_is(data[at], CLASS_BLANK | CLASS_LINE))
+    while (at < len && is_white(data[at]))
         at++;
     return at < len && data[at] != '\0' &&
-           (strchr("\"[{-", data[at]) || pgn_is(data[at], CLASS_DIGIT) ||
+           (strchr("\"[{-", data[at]) || is_digit(data[at]) ||
             (len - at >= 4 && memcmp(data + at, "null", 4) == 0));
 }
 
@@ -344,7 +345,7 @@ bool json_recognise(const char *data, size_t len, enum game *game)
     }
     if (at == len || data[at++] != '{')
         return false;
-    while (at < len && pgn_is(data[at], CLASS_BLANK | CLASS_LINE))
+    while (at < len && is_white(data[at]))
         at++;
     bool known = false;
     for (size_t i = 0; i < sizeof keys / sizeof keys[0] && at < len && data[at] == '"'; i++) {

@@ -3,9 +3,10 @@
 #ifndef QIPU_FORMAT_JSON_READ_H
 #define QIPU_FORMAT_JSON_READ_H
 
+#include "base/ascii.h"
+#include "format/game/walk.h"
 #include "format/json/text.h"
 #include "format/pgn/pgn.h"
-#include "format/game/walk.h"
 
 struct json_reader;
 
@@ -63,7 +64,7 @@ struct json_seam {
 /* Files are padded with NULs, too. */
 static inline bool json_is_blank(char c)
 {
-    return pgn_is(c, CLASS_BLANK | CLASS_LINE) || c == '\0';
+    return is_white(c) || c == '\0';
 }
 
 /* Go on from *AT, where M was left, to the next object, or to text that is none. */

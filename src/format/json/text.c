@@ -2,6 +2,7 @@
    a bounded number of times, whatever the nesting. */
 #include "format/json/text.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 
 #include <stdlib.h>
@@ -22,11 +23,6 @@ bool json_fault(struct json_text *t, const char *at, const char *why)
         t->why = why;
     }
     return false;
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
 /* --- The first pass --------------------------------------------------------------------------- */
@@ -116,7 +112,7 @@ char json_peek(struct json_text *t, struct json_cursor *c)
     const char *end = t->data + t->len;
     if (t->fault || !c->at)
         return '\0';
-    while (c->at < end && is_blank(*c->at))
+    while (c->at < end && is_space(*c->at))
         c->at++;
     return c->at < end ? *c->at : '\0';
 }
@@ -191,20 +187,12 @@ bool json_skip(struct json_text *t, struct json_cursor *c)
         return true;
     }
     const char *from = c->at;
-    while (c->at < end && !is_blank(*c->at) && !strchr(",:]}[{\"", *c->at))
+    while (c->at < end && !is_space(*c->at) && !strchr(",:]}[{\"", *c->at))
         c->at++;
     return c->at > from || json_fault(t, from, "a value was expected");
 }
 
 /* --- Values ----------------------------------------------------------------------------------- */
-
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    c |= 0x20;
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
 
 /* The four digits at S, or -1. */
 static long read_hex(const char *s, const char *end)
@@ -291,7 +279,7 @@ bool json_read_number(struct json_text *t, struct json_cursor *c, long *out)
     json_peek(t, c);
     const char *from = c->at;
     *out = 0;
-    for (; c->at && c->at < end && *c->at >= '0' && *c->at <= '9'; c->at++)
+    for (; c->at && c->at < end && is_digit(*c->at); c->at++)
         *out = *out < LARGEST / 10 ? *out * 10 + (*c->at - '0') : LARGEST;
     return (from && c->at > from) || json_fault(t, from, "a whole number was expected");
 }

@@ -1,5 +1,6 @@
 /* Comma-separated values as RFC 4180 has them, with LF as the line end; or values between tabs. A
    column is a tag or one of the words in the table below. */
+#include "base/ascii.h"
 #include "format/format.h"
 
 #include <string.h>
@@ -49,7 +50,7 @@ static void add_id(struct buffer *out, const struct record *rec)
 {
     size_t len;
     const char *value = record_tag_text(rec, STORE_ID_TAG, &len);
-    for (size_t i = 0; i < len && value && value[i] >= '0' && value[i] <= '9'; i++)
+    for (size_t i = 0; i < len && value && is_digit(value[i]); i++)
         buffer_add_char(out, value[i]);
 }
 

@@ -1,18 +1,9 @@
 /* The reader of FEN lists and EPD files. A line is complete in the window or asked for again, so
    nothing is kept from call to call. */
+#include "base/ascii.h"
 #include "format/lists/epd.h"
 
 #include <string.h>
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\v' || c == '\f';
-}
-
-static bool is_line_end(char c)
-{
-    return c == '\n' || c == '\r';
-}
 
 /* The length of the line at S, without its end. */
 static size_t line_length(const char *s, size_t len)
@@ -29,7 +20,7 @@ static size_t skip_lines(const struct text_window *window, size_t at)
 {
     while (at < window->len) {
         size_t s = at;
-        while (s < window->len && (is_blank(window->data[s]) || is_line_end(window->data[s])))
+        while (s < window->len && is_white(window->data[s]))
             s++;
         if (s == window->len || window->data[s] != '#')
             return s;

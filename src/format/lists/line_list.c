@@ -2,6 +2,7 @@
    knows every way of writing moves, finds the end of its text there; places are put right behind
    it. */
 #include "format/lists/line_list.h"
+#include "base/ascii.h"
 
 #include "format/game/facts.h"
 #include "format/pgn/moves_text.h"
@@ -10,16 +11,9 @@
 
 /* --- Lines ------------------------------------------------------------------------------------ */
 
-static size_t skip_blanks(const char *data, size_t len, size_t at)
-{
-    while (at < len && pgn_is(data[at], CLASS_BLANK))
-        at++;
-    return at;
-}
-
 static size_t word_end(const char *data, size_t len, size_t at)
 {
-    while (at < len && !pgn_is(data[at], CLASS_BLANK))
+    while (at < len && !is_blank(data[at]))
         at++;
     return at;
 }
@@ -130,7 +124,7 @@ static void set_start(struct pgn_parser *ps, const struct line *l)
 static void report_rest(struct findings *f, const struct line *l, size_t used, size_t ply)
 {
     const char *rest = l->text + l->parts.moves + used, *end = l->text + l->len;
-    while (rest < end && pgn_is(*rest, CLASS_BLANK))
+    while (rest < end && is_blank(*rest))
         rest++;
     if (rest < end)
         findings_add(f, FINDING_DROPPED_TEXT, l->at + (uint32_t)(rest - l->text), ply,
@@ -189,7 +183,7 @@ static bool read_line(struct pgn_parser *ps, struct line *l, enum line_status *s
 
 static size_t find_line(const struct text_window *w, size_t at)
 {
-    while (at < w->len && (pgn_is(w->data[at], CLASS_BLANK | CLASS_LINE) || w->data[at] == '\0'))
+    while (at < w->len && (is_white(w->data[at]) || w->data[at] == '\0'))
         at++;
     return at;
 }
@@ -197,7 +191,7 @@ static size_t find_line(const struct text_window *w, size_t at)
 static size_t line_length(const struct text_window *w, size_t at)
 {
     size_t n = 0;
-    while (at + n < w->len && !pgn_is(w->data[at + n], CLASS_LINE))
+    while (at + n < w->len && !is_line_end(w->data[at + n]))
         n++;
     return n;
 }

@@ -2,6 +2,7 @@
    the first lines each may be a game, or they may be one game when read on; the list is known by
    the first line at which only one of the two is possible. A text of which both hold, as of a
    single line, is PGN; so is one of which neither does. */
+#include "base/ascii.h"
 #include "format/lists/line_list.h"
 
 #include <string.h>
@@ -40,7 +41,7 @@ static bool is_played(struct look *k, const char *text, size_t len)
     for (size_t i = 0; i < k->findings.count; i++)
         if (!is_forgiven(k->findings.items[i].code))
             return false;
-    while (extent.next < len && pgn_is(text[extent.next], CLASS_BLANK | CLASS_LINE))
+    while (extent.next < len && is_white(text[extent.next]))
         extent.next++;
     return extent.next == len && !k->rec.is_broken && !k->rec.has_terminator &&
            k->rec.node_count == k->rec.ply_count;
@@ -49,7 +50,7 @@ static bool is_played(struct look *k, const char *text, size_t len)
 /* Whether move number 1, of the first side, stands at S; the window ends in a NUL. */
 static bool begins_with_one(const char *s)
 {
-    if (*s != '1' || pgn_is(s[1], CLASS_DIGIT))
+    if (*s != '1' || is_digit(s[1]))
         return false;
     return !(s[1] == '.' && s[2] == '.');
 }
@@ -57,7 +58,7 @@ static bool begins_with_one(const char *s)
 /* The line that begins at AT ends at *END. False if that is not in the window. */
 static bool find_end(const struct text_window *w, size_t at, size_t *end)
 {
-    for (*end = at; *end < w->len && !pgn_is(w->data[*end], CLASS_LINE);)
+    for (*end = at; *end < w->len && !is_line_end(w->data[*end]);)
         ++*end;
     return *end < w->len || w->at_end;
 }
@@ -66,7 +67,7 @@ static bool find_end(const struct text_window *w, size_t at, size_t *end)
 static bool next_line(const struct text_window *w, size_t *at)
 {
     int lines = 0;
-    for (; *at < w->len && pgn_is(w->data[*at], CLASS_BLANK | CLASS_LINE); ++*at)
+    for (; *at < w->len && is_white(w->data[*at]); ++*at)
         lines += w->data[*at] == '\n' || (w->data[*at] == '\r' && w->data[*at + 1] != '\n');
     return lines >= 2;
 }
@@ -190,7 +191,7 @@ enum list_look line_list_look(const struct pgn_parser *parser, const struct text
     size_t at = 0, end;
     next_line(window, &at);
     const char *s = window->data + at;
-    if (at < window->len && !pgn_is(*s, CLASS_LETTER | CLASS_DIGIT) && (unsigned char)*s < 0x80)
+    if (at < window->len && !is_letter(*s) && !is_digit(*s) && (unsigned char)*s < 0x80)
         return LOOK_NO;
     const bool is_whole = find_end(window, at, &end);
     struct look k[GAME_COUNT];

@@ -1,5 +1,6 @@
 /* Every position of the main line as a line of FEN or EPD. A game of no moves whose tags came from
    the operations of an EPD line gets them back. */
+#include "base/ascii.h"
 #include "format/format.h"
 
 #include <string.h>
@@ -8,13 +9,13 @@
 static bool is_string_opcode(const char *name, size_t len)
 {
     return (len == 2 && memcmp(name, "id", 2) == 0) ||
-           (len == 2 && (name[0] == 'c' || name[0] == 'v') && name[1] >= '0' && name[1] <= '9');
+           (len == 2 && (name[0] == 'c' || name[0] == 'v') && is_digit(name[1]));
 }
 
 /* Tags that PGN knows begin with a capital, opcodes do not. */
 static bool is_opcode(const char *name, size_t len)
 {
-    return len > 0 && name[0] >= 'a' && name[0] <= 'z';
+    return len > 0 && is_small(name[0]);
 }
 
 static void write_operation(struct buffer *out, const char *name, size_t name_len,

@@ -1,8 +1,8 @@
 /* The PGN reader's tag pairs, and what they say about the start of the game. */
+#include "base/ascii.h"
 #include "format/game/facts.h"
 #include "format/pgn/pgn.h"
 
-#include <ctype.h>
 #include <string.h>
 
 bool pgn_is_tag(struct pgn_parser *ps, const char *s)
@@ -268,8 +268,8 @@ static void apply_variant(struct pgn_parser *ps)
     char name[32], quote[QUOTE_MAX];
     size_t n = 0;
     for (uint32_t i = 0; i < value.len && n < sizeof name - 1; i++)
-        if (isalnum((unsigned char)text[i]))
-            name[n++] = (char)tolower((unsigned char)text[i]);
+        if (is_letter(text[i]) || is_digit(text[i]))
+            name[n++] = lower_case(text[i]);
     name[n] = '\0';
     for (size_t i = 0; i < sizeof variants / sizeof variants[0]; i++) {
         if (strcmp(name, variants[i].name) != 0)

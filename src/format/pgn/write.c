@@ -2,8 +2,9 @@
    tags. Lines break only between tokens; "12. Nf3" counts as one, and parentheses stick to what
    they enclose. Hot path: moves of the main line (`make bench`, convert to PGN). */
 #include "format/pgn/write.h"
-#include "format/pgn/pgn.h"
+#include "base/ascii.h"
 #include "format/game/walk.h"
+#include "format/pgn/pgn.h"
 #include "notation/polyglot.h"
 
 #include <string.h>
@@ -129,11 +130,6 @@ static void put_nag(struct writer *w, unsigned nag)
 
 /* --- Comments --------------------------------------------------------------------------------- */
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
-}
-
 /* Copy comment text; its one forbidden character becomes a parenthesis. */
 static void add_comment_part(struct writer *w, const char *text, size_t len)
 {
@@ -184,7 +180,7 @@ static void add_comment_text(struct writer *w, const char *text, size_t len)
         brace--;
     for (const char *s = text; s < end && (s = memchr(s, '[', (size_t)(end - s))) != NULL; s++) {
         const char *blank = s;
-        while (blank > from && is_blank(blank[-1]))
+        while (blank > from && is_white(blank[-1]))
             blank--;
         if ((s >= brace && end - blank < BRACE_SEARCH) || !are_tags(s, end))
             continue;
@@ -220,13 +216,13 @@ static void put_comment_wrapped(struct writer *w, const char *text, size_t len)
     size_t at = 0;
     bool first = true;
     while (first || at < len) {
-        while (at < len && is_blank(text[at]))
+        while (at < len && is_white(text[at]))
             at++;
         size_t start = at;
-        while (at < len && !is_blank(text[at]))
+        while (at < len && !is_white(text[at]))
             at++;
         size_t next = at;
-        while (next < len && is_blank(text[next]))
+        while (next < len && is_white(text[next]))
             next++;
         bool last = next == len;
         size_t columns = utf8_count(text + start, at - start) + first + last;

@@ -1,5 +1,6 @@
 /* The table of captions; see captions.h. */
 #include "format/xiangqi/captions.h"
+#include "base/ascii.h"
 
 #include <string.h>
 
@@ -69,7 +70,7 @@ enum { HEADINGS = sizeof headings / sizeof headings[0] };
 static size_t blank(const char *s, size_t len)
 {
     static const char wide[] = "\u3000";
-    if (len > 0 && (*s == ' ' || *s == '\t' || *s == '\r' || *s == '\n'))
+    if (len > 0 && is_space(*s))
         return 1;
     return len >= sizeof wide - 1 && memcmp(s, wide, sizeof wide - 1) == 0 ? sizeof wide - 1 : 0;
 }

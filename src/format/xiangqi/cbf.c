@@ -2,11 +2,12 @@
    moves stand in pre-order, as in the other formats of that program: what follows a move comes
    right behind it; end="1" ends a line, branch="1" promises an alternative to the move, which comes
    when all that follows the move is complete. */
+#include "base/ascii.h"
 #include "format/game/facts.h"
 #include "format/game/game_tree.h"
 #include "format/game/markup.h"
-#include "format/xiangqi/men.h"
 #include "format/whole.h"
+#include "format/xiangqi/men.h"
 
 enum cbf_kind { CBF_TEXT, CBF_DATE, CBF_RESULT, CBF_FEN };
 
@@ -112,7 +113,7 @@ static void read_head_element(struct cbf *r, const struct markup *m)
 
 static square read_square(const char *s)
 {
-    bool is_point = s[0] >= '0' && s[0] <= '8' && s[1] >= '0' && s[1] <= '9';
+    bool is_point = s[0] >= '0' && s[0] <= '8' && is_digit(s[1]);
     return is_point ? men_point((unsigned)(s[0] - '0'), (unsigned)(s[1] - '0')) : NO_SQUARE;
 }
 

@@ -1,22 +1,11 @@
 /* CHE of QQ's client: numbers in ASCII with blanks between. Two come first, of which the second is
    the number of plies, then ten for each: the man, 32, the side (1 is Red), the point from and the
    point to as y and x with y from Red's home, 0, the ply, 0. */
-#include "format/xiangqi/square_list.h"
+#include "base/ascii.h"
 #include "format/whole.h"
+#include "format/xiangqi/square_list.h"
 
 enum { HEAD = 2, PLY = 10, SIDE = 2, FROM_Y = 3, FROM_X, TO_Y, TO_X, STEP = 8 };
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-static size_t skip_blanks(const char *data, size_t len, size_t at)
-{
-    while (at < len && is_blank(data[at]))
-        at++;
-    return at;
-}
 
 /* Read up to MOST numbers from *AT on. Returns how many there are before the end or other text. */
 static size_t read_numbers(const char *data, size_t len, size_t *at, unsigned *out, size_t most)
@@ -24,11 +13,11 @@ static size_t read_numbers(const char *data, size_t len, size_t *at, unsigned *o
     enum { DIGITS = 6 };
     size_t count = 0;
     while (count < most) {
-        size_t s = skip_blanks(data, len, *at), start;
+        size_t s = skip_spaces(data, len, *at), start;
         unsigned value = 0;
-        for (start = s; s < len && s - start < DIGITS && data[s] >= '0' && data[s] <= '9'; s++)
+        for (start = s; s < len && s - start < DIGITS && is_digit(data[s]); s++)
             value = value * 10 + (unsigned)(data[s] - '0');
-        if (s == start || (s < len && !is_blank(data[s])))
+        if (s == start || (s < len && !is_space(data[s])))
             break;
         out[count++] = value;
         *at = s;
@@ -58,7 +47,7 @@ static bool read_game(const char *data, size_t len, size_t *at, struct record *r
     facts_begin(&x);
     square_list_start(&list);
     read_numbers(data, len, &next, head, HEAD);
-    while (before = skip_blanks(data, len, next),
+    while (before = skip_spaces(data, len, next),
            read_numbers(data, len, &next, ply, PLY) >= TO_X + 1) {
         square_list_add(&list, ply[FROM_X], 9 - ply[FROM_Y], ply[TO_X], 9 - ply[TO_Y],
                         (uint32_t)before);

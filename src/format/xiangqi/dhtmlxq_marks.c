@@ -1,21 +1,12 @@
 /* The marks, values and keys of DhtmlXQ; see dhtmlxq.h. */
-#include "format/xiangqi/dhtmlxq.h"
+#include "base/ascii.h"
 #include "format/game/markup.h"
+#include "format/xiangqi/dhtmlxq.h"
 
 #include <string.h>
 #include <strings.h>
 
 /* --- Marks ------------------------------------------------------------------------------------ */
-
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /* The mark whose bracket is at S, of which LEN bytes are there. */
 static bool read_mark(const char *s, size_t len, struct dhtmlxq_mark *mark)
@@ -189,7 +180,7 @@ enum dhtmlxq_class dhtmlxq_classify(const char *key, size_t len, unsigned number
         if (count > 0)
             return DHTMLXQ_COMMENT;
     }
-    bool is_tag = len > 0 && key[0] >= 'A' && key[0] <= 'Z';
+    bool is_tag = len > 0 && is_capital(key[0]);
     for (const struct dhtmlxq_key *k = dhtmlxq_keys; k->key; k++) {
         if (strlen(k->key) != len || strncasecmp(k->key, key, len) != 0)
             continue;

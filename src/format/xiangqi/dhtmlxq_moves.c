@@ -3,6 +3,7 @@
    a tree beginning with the main line, each behind the branch it leaves; what hangs on nothing is
    reported. */
 #include "base/array.h"
+#include "base/ascii.h"
 #include "format/xiangqi/dhtmlxq.h"
 #include "format/xiangqi/men.h"
 
@@ -84,7 +85,7 @@ static int next_move(const struct dhtmlxq_text *text, size_t *at, unsigned digit
     int n = 0;
     for (; *at < text->len && n < DIGITS; ++*at) {
         char c = text->data[*at];
-        if (c == ' ' || c == '\t' || c == '\n' || c == '\r')
+        if (is_space(c))
             continue;
         if (c < '0' || c > '9')
             break;

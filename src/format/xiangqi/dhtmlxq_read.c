@@ -1,9 +1,10 @@
 /* Reading DhtmlXQ texts and the pages that hold them. A game is what one pair of [DhtmlXQ] marks
    holds; without these, it ends where its moves, board or title would be told a second time. */
-#include "format/xiangqi/dhtmlxq.h"
-#include "format/xiangqi/men.h"
+#include "base/ascii.h"
 #include "format/pgn/pgn.h"
 #include "format/whole.h"
+#include "format/xiangqi/dhtmlxq.h"
+#include "format/xiangqi/men.h"
 
 #include <string.h>
 
@@ -40,7 +41,7 @@ static void add_named(struct reading *r, const struct dhtmlxq_mark *mark, uint32
     size_t n = mark->key_len < sizeof name ? mark->key_len : sizeof name;
     memcpy(name, mark->key, n);
     const char *value = r->value.len > 0 ? r->value.data : "";
-    if (name[0] >= 'a' && name[0] <= 'z') {
+    if (is_small(name[0])) {
         name[0] = (char)(name[0] - 'a' + 'A');
         size_t len = r->value.len;
         facts_trim(&value, &len);
@@ -206,7 +207,7 @@ static void set_start(struct reading *r)
 static void count_stray(struct reading *r, size_t from, size_t to)
 {
     for (size_t i = from; i < to && !r->is_page; i++) {
-        if (pgn_is(r->data[i], CLASS_BLANK | CLASS_LINE))
+        if (is_white(r->data[i]))
             continue;
         if (r->stray++ == 0)
             r->stray_at = i;
@@ -254,7 +255,7 @@ static void check_length(struct reading *r)
 {
     struct dhtmlxq_text *t = &r->length;
     size_t said = 0, is = dhtmlxq_length(&r->moves), i = 0;
-    for (; i < t->len && i < 9 && t->data[i] >= '0' && t->data[i] <= '9'; i++)
+    for (; i < t->len && i < 9 && is_digit(t->data[i]); i++)
         said = said * 10 + (size_t)(t->data[i] - '0');
     if (i > 0 && said != is)
         findings_add(r->facts.findings, FINDING_BAD_PLY_COUNT, t->source, 0,
@@ -266,7 +267,7 @@ static bool read_game(const char *data, size_t len, size_t *at, struct record *r
 {
     struct reading r = {.data = data, .len = len, .facts = {.rec = rec, .findings = f}};
     size_t start = 0;
-    while (start < len && pgn_is(data[start], CLASS_BLANK | CLASS_LINE))
+    while (start < len && is_white(data[start]))
         start++;
     r.is_page = r.moves.is_page = start < len && data[start] == '<';
     read_pairs(&r, at);
@@ -289,7 +290,7 @@ static bool recognise(const char *data, size_t len, const char *name)
     struct dhtmlxq_mark mark;
     size_t start = 0;
     (void)name;
-    while (start < len && pgn_is(data[start], CLASS_BLANK | CLASS_LINE))
+    while (start < len && is_white(data[start]))
         start++;
     return dhtmlxq_next_mark(data, len, start, &mark) && (mark.at == start || data[start] != '[');
 }

@@ -3,9 +3,10 @@
    line it leaves is done. Comments come behind all moves. Tags without a key of their own are
    written under their own names, which dhtmlxq_read.c takes back. */
 #include "base/array.h"
+#include "base/ascii.h"
 #include "base/date.h"
-#include "format/xiangqi/dhtmlxq.h"
 #include "format/format.h"
+#include "format/xiangqi/dhtmlxq.h"
 #include "format/xiangqi/men.h"
 #include "notation/notation.h"
 
@@ -100,8 +101,7 @@ static bool is_free_name(const char *name, size_t len)
     if (len == 0 || len > 100 || name[0] < 'A' || name[0] > 'Z')
         return false;
     for (size_t i = 0; i < len; i++)
-        if (name[i] != '_' && !(name[i] >= '0' && name[i] <= '9') &&
-            !((name[i] | 0x20) >= 'a' && (name[i] | 0x20) <= 'z'))
+        if (name[i] != '_' && !is_digit(name[i]) && !is_letter(name[i]))
             return false;
     enum dhtmlxq_class class = dhtmlxq_classify(name, len, numbers, &row);
     return !row && (class == DHTMLXQ_TEXT || class == DHTMLXQ_FEN);

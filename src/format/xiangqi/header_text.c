@@ -1,5 +1,6 @@
 /* Header fields of binary files as tags; see header_text.h. */
 #include "format/xiangqi/header_text.h"
+#include "base/ascii.h"
 #include "base/lang.h"
 #include "base/text.h"
 #include "format/reader.h"
@@ -46,16 +47,10 @@ static const char *guess(struct header_reader *h)
         h->facts.findings->failed = true;
     if (h->raw.failed || h->raw.len == 0)
         return h->encoding;
-    const char *name =
-        text_guess_chinese(h->raw.data, h->raw.len, &chinese_field_signs, &ignored);
+    const char *name = text_guess_chinese(h->raw.data, h->raw.len, &chinese_field_signs, &ignored);
     if (!name)
         h->facts.findings->failed = true;
     return name ? name : h->encoding;
-}
-
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 /* Whether a text has what would be one Chinese character between Latin letters: "M\xFCller". */

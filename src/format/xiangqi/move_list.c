@@ -3,10 +3,11 @@
        77-47 70-62                                the points of DhtmlXQ, y from Black's home
    A file is taken for such a list only if its first move can be played. Games of one line each are
    for line_list.c. */
+#include "base/ascii.h"
 #include "format/game/game_tree.h"
-#include "format/xiangqi/men.h"
 #include "format/pgn/moves_text.h"
 #include "format/whole.h"
+#include "format/xiangqi/men.h"
 
 #include <string.h>
 
@@ -14,21 +15,9 @@ enum list_form { FORM_NONE, FORM_FEN, FORM_POINTS };
 
 /* --- Text ------------------------------------------------------------------------------------- */
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
-}
-
-static size_t skip_blanks(const char *data, size_t len, size_t at)
-{
-    while (at < len && is_blank(data[at]))
-        at++;
-    return at;
-}
-
 static size_t word_end(const char *data, size_t len, size_t at)
 {
-    while (at < len && !is_blank(data[at]))
+    while (at < len && !is_white(data[at]))
         at++;
     return at;
 }
@@ -57,8 +46,8 @@ struct list_game {
 
 static bool is_pair(const char *s, size_t len)
 {
-    return len >= 5 && s[0] >= '0' && s[0] <= '8' && s[1] >= '0' && s[1] <= '9' && s[2] == '-' &&
-           s[3] >= '0' && s[3] <= '8' && s[4] >= '0' && s[4] <= '9' && (len == 5 || is_blank(s[5]));
+    return len >= 5 && s[0] >= '0' && s[0] <= '8' && is_digit(s[1]) && s[2] == '-' && s[3] >= '0' &&
+           s[3] <= '8' && is_digit(s[4]) && (len == 5 || is_white(s[5]));
 }
 
 /* A FEN on a line of its own, and the lines up to the next one. */
@@ -69,9 +58,9 @@ static bool find_fen(const char *data, size_t len, size_t at, struct list_game *
     g->form = FORM_FEN;
     g->fen = at;
     g->fen_end = line_end(data, len, at);
-    g->moves = g->end = skip_blanks(data, len, g->fen_end);
+    g->moves = g->end = skip_white(data, len, g->fen_end);
     while (g->end < len && !is_fen(data, len, g->end))
-        g->end = skip_blanks(data, len, line_end(data, len, g->end));
+        g->end = skip_white(data, len, line_end(data, len, g->end));
     return true;
 }
 
@@ -83,7 +72,7 @@ static bool find_points(const char *data, size_t len, size_t at, struct list_gam
     *g = (struct list_game){FORM_POINTS, at, at, at, at};
     for (int lines = 0; at < len && lines < 2; at++) {
         bool is_end = data[at] == '\n' || (data[at] == '\r' && data[at + 1] != '\n');
-        lines = is_end ? lines + 1 : is_blank(data[at]) ? lines : 0;
+        lines = is_end ? lines + 1 : is_white(data[at]) ? lines : 0;
         g->end = at + 1;
     }
     return true;
@@ -108,7 +97,7 @@ static bool begins_well(const char *data, const struct list_game *g)
     struct position pos;
     struct fen_report report;
     struct san_move sm;
-    size_t at = skip_blanks(data, g->end, g->moves), end = word_end(data, g->end, at);
+    size_t at = skip_white(data, g->end, g->moves), end = word_end(data, g->end, at);
     pos_start(&pos, GAME_XIANGQI);
     if (g->form == FORM_POINTS)
         return pos_is_legal(
@@ -116,7 +105,7 @@ static bool begins_well(const char *data, const struct list_game *g)
     if (!fen_parse(GAME_XIANGQI, data + g->fen, g->fen_end - g->fen, &pos, &report))
         return false;
     if (at < end && data[end - 1] == '.') { /* a move number */
-        at = skip_blanks(data, g->end, end);
+        at = skip_white(data, g->end, end);
         end = word_end(data, g->end, at);
     }
     /* A FEN without moves in a list of FENs is a position. */
@@ -126,7 +115,7 @@ static bool begins_well(const char *data, const struct list_game *g)
 static bool recognise(const char *data, size_t len, const char *name)
 {
     struct list_game g;
-    size_t at = skip_blanks(data, len, 0);
+    size_t at = skip_white(data, len, 0);
     (void)name;
     return at < len && find_game(data, len, at, &g) && begins_well(data, &g);
 }
@@ -137,9 +126,9 @@ static void play_points(struct facts *x, const char *data, const struct list_gam
 {
     struct game_tree tree = {0};
     uint32_t last = TREE_ROOT;
-    size_t at = skip_blanks(data, g->end, g->moves);
+    size_t at = skip_white(data, g->end, g->moves);
     game_tree_start(&tree);
-    for (; at < g->end && is_pair(data + at, g->end - at); at = skip_blanks(data, g->end, at + 5)) {
+    for (; at < g->end && is_pair(data + at, g->end - at); at = skip_white(data, g->end, at + 5)) {
         uint32_t n =
             game_tree_add(&tree, last, point(data + at), point(data + at + 3), (uint32_t)at);
         if (n == TREE_ROOT)
@@ -169,7 +158,7 @@ static void play_text(struct facts *x, const char *data, const struct list_game 
         t.fen_at = g->fen;
     }
     moves_text_read(&t, x, false, &used);
-    size_t rest = skip_blanks(t.moves, t.len, used);
+    size_t rest = skip_white(t.moves, t.len, used);
     if (rest < t.len)
         findings_add(x->findings, FINDING_DROPPED_TEXT, (uint32_t)(g->moves + rest),
                      x->rec->ply_count, "%zu bytes of text behind the game", t.len - rest);
@@ -193,12 +182,12 @@ static void report_dropped(struct findings *f, const struct dropped *d)
 static bool skip_lines(const char *data, size_t len, size_t *at, struct dropped *d,
                        struct list_game *g)
 {
-    *at = skip_blanks(data, len, *at);
+    *at = skip_white(data, len, *at);
     while (*at < len && !find_game(data, len, *at, g)) {
         size_t end = line_end(data, len, *at);
         d->at = d->len == 0 ? *at : d->at;
         d->len += end - *at;
-        *at = skip_blanks(data, len, end);
+        *at = skip_white(data, len, end);
     }
     return *at < len;
 }

@@ -1,9 +1,10 @@
 /* Records in plain text as Chinese programs export them: captions with what is known of the game,
    perhaps a remark, then the moves. The moves are read by the PGN reader, which knows every way of
    writing them; it is given a copy in which the captions are blank, so that places stay. */
-#include "format/xiangqi/captions.h"
+#include "base/ascii.h"
 #include "format/pgn/moves_text.h"
 #include "format/whole.h"
+#include "format/xiangqi/captions.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,12 +55,12 @@ static bool is_moves(const char *line, size_t len)
     char token[XIANGQI_TOKEN_MAX];
     size_t token_len, digits = 0;
     facts_trim(&line, &len);
-    while (digits < len && line[digits] >= '0' && line[digits] <= '9')
+    while (digits < len && is_digit(line[digits]))
         digits++;
     if (digits > 0 && digits < len && strchr(".)", line[digits]))
         return true;
-    bool is_coordinates = len >= 4 && ((line[0] | 0x20) >= 'a' && (line[0] | 0x20) <= 'i') &&
-                          line[1] >= '0' && line[1] <= '9';
+    bool is_coordinates =
+        len >= 4 && ((line[0] | 0x20) >= 'a' && (line[0] | 0x20) <= 'i') && is_digit(line[1]);
     return is_coordinates || xiangqi_token(line, len, token, &token_len) > 0;
 }
 
@@ -155,7 +156,7 @@ static void read_moves(struct text_list *t, size_t at, size_t limit)
 
 /* --- Making the record ------------------------------------------------------------------------ */
 
-static bool is_blank(const char *text, size_t len)
+static bool is_empty_text(const char *text, size_t len)
 {
     facts_trim(&text, &len);
     return len == 0;
@@ -165,7 +166,7 @@ static const struct entry *find_fen(const struct text_list *t)
 {
     for (size_t i = 0; i < t->entry_count; i++)
         if (t->entries[i].caption->kind == CAPTION_FEN &&
-            !is_blank(t->entries[i].value, t->entries[i].len))
+            !is_empty_text(t->entries[i].value, t->entries[i].len))
             return &t->entries[i];
     return NULL;
 }
@@ -239,7 +240,7 @@ static bool parse_moves(struct text_list *t, struct facts *x, size_t *next)
     }
     if (moves_text_read(&text, x, true, &used) == MOVES_TEXT_MORE)
         return false;
-    *next = is_blank(text.moves + used, text.len - used) ? t->to : t->from + used;
+    *next = is_empty_text(text.moves + used, text.len - used) ? t->to : t->from + used;
     return true;
 }
 
@@ -276,7 +277,7 @@ static bool read_game(const char *data, size_t len, size_t *at, struct record *r
                       struct findings *f)
 {
     struct facts x = {.rec = rec, .findings = f};
-    if (is_blank(data + *at, len - *at))
+    if (is_empty_text(data + *at, len - *at))
         return false;
     struct text_list *t = calloc(1, sizeof *t);
     if (!t) {
