@@ -1,5 +1,5 @@
 # qipu: build, test, install. `make help` lists the targets.
-VERSION = 0.1.0
+VERSION = 0.2.0
 
 # What is missing for the other goals named with it is installed through the system's package manager;
 # nothing else here installs. They are made by another make, which sees what was installed.
