@@ -194,12 +194,12 @@ static void words_chunk(void *closure, unsigned worker, size_t number)
     }
 }
 
-/* Memory to sort SIZE bytes of a stretch; NULL if there is none. */
+/* Memory to sort SIZE bytes of a stretch, perhaps of an empty one; NULL if there is none. */
 static void *sort_memory(struct segment_plan *p, unsigned worker, size_t size)
 {
     struct buffer *b = &p->memory[worker].spare;
     buffer_clear(b);
-    if (buffer_reserve(b, size))
+    if (buffer_reserve(b, size + 1))
         return b->data;
     p->no_memory[worker] = true;
     return NULL;
