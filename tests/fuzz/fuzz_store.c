@@ -1,7 +1,10 @@
-/* Damage to a small store: the first byte says what is done with it, then every five bytes are an
+/* Damage to a small store: the first byte says what is done with it, and whether its pages keep their
+   seals, which would not let damage through; then every five bytes are an
    offset (three of them, little-endian), 255 if the file is to end there, and a value to put there.
    The store must be opened, walked, checked and written to without harm, whatever comes of it. */
 #include "format/format.h"
+#include "store/pages.h"
+#include "store/schema.h"
 #include "store/store.h"
 
 #include <stdio.h>
@@ -11,7 +14,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { DAMAGE_SIZE = 5, CUT = 255, WRITES = 1 };
+enum { DAMAGE_SIZE = 5, CUT = 255, WRITES = 1, SEALED = 2 };
 
 static const char games[] =
     "[Event \"Casual game\"]\n[Site \"London ENG\"]\n[Date \"1851.06.21\"]\n[Round \"?\"]\n"
@@ -95,12 +98,22 @@ static void make_whole(void)
     fclose(file);
 }
 
-static void write_damaged(const uint8_t *data, size_t size)
+/* Beside a log, pages may be without seals (pages.c). */
+static void take_seals(uint8_t *bytes)
+{
+    bytes[18] = bytes[19] = 2; /* there is a log, says the head */
+    for (size_t end = STORE_PAGE_SIZE; end <= whole_len; end += STORE_PAGE_SIZE)
+        memset(bytes + end - SEAL_BYTES, 0, SEAL_BYTES);
+}
+
+static void write_damaged(const uint8_t *data, size_t size, bool is_sealed)
 {
     uint8_t *bytes = malloc(whole_len);
     size_t len = whole_len;
     must(bytes != NULL, "no memory");
     memcpy(bytes, whole, whole_len);
+    if (!is_sealed)
+        take_seals(bytes);
     for (; size >= DAMAGE_SIZE; data += DAMAGE_SIZE, size -= DAMAGE_SIZE) {
         uint32_t at = data[0] | (uint32_t)data[1] << 8 | (uint32_t)data[2] << 16;
         if (data[3] == CUT)
@@ -148,7 +161,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         make_whole();
     if (size == 0)
         return 0;
-    write_damaged(data + 1, size - 1);
+    write_damaged(data + 1, size - 1, data[0] & SEALED);
     enum store_mode mode = data[0] & WRITES ? STORE_WRITE : STORE_READ;
     struct error err;
     struct store *s = store_open(path, mode, GAME_COUNT, &err);

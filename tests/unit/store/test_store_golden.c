@@ -21,7 +21,7 @@ static void make_store_of(const char *path, enum game game, const char *moves)
     record_init(&rec);
     must(store_begin(s, &err), err);
     for (int i = 1; i <= 40; i++) {
-        char round[8];
+        char round[12];
         snprintf(round, sizeof round, "%d", i);
         record_clear(&rec, game);
         add_tag(&rec, "Event", i % 3 ? "Match" : "Open");
