@@ -1,6 +1,6 @@
-/* Damage to a small store: the first byte says what is done with it, and whether its pages keep their
-   seals, which would not let damage through; then every five bytes are an
-   offset (three of them, little-endian), 255 if the file is to end there, and a value to put there.
+/* Damage to a small store: the first byte says what is done with it, and whether its pages keep
+   their seals, which let no damage through; then every five bytes are an offset (three of them,
+   little-endian), 255 if the file is to end there, and a value to put there.
    The store must be opened, walked, checked and written to without harm, whatever comes of it. */
 #include "format/format.h"
 #include "store/pages.h"
