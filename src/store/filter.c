@@ -6,11 +6,13 @@
 #include "store/number_set.h"
 #include "store/private.h"
 
+#include "base/array.h"
+
 #include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { SETS_MAX = 16, DATES_MAX = 64, TAGS_MAX = 64 };
+enum { FEW_CONDITIONS = 8 }; /* room at first; it grows */
 
 /* Numbers of names or games. */
 struct filter_set {
@@ -27,13 +29,14 @@ struct store_filter {
     struct store *store;
     struct buffer sql;
     bool group_open;
+    size_t groups;
     size_t group_count; /* conditions in the group that is open */
-    struct filter_set sets[SETS_MAX];
-    int set_count;
-    struct date_filter dates[DATES_MAX];
-    int date_count;
-    struct tag_filter *tags[TAGS_MAX];
-    int tag_count;
+    struct filter_set *sets;
+    size_t set_count, set_cap;
+    struct date_filter *dates;
+    size_t date_count, date_cap;
+    struct tag_filter **tags;
+    size_t tag_count, tag_cap;
     bool (*match_time)(void *closure, const char *text);
     void *time_closure;
 };
@@ -74,22 +77,33 @@ void store_filter_free(struct store_filter *f)
 {
     if (!f)
         return;
-    for (int i = 0; i < f->set_count; i++)
+    for (size_t i = 0; i < f->set_count; i++)
         number_set_free(&f->sets[i].numbers);
-    for (int i = 0; i < f->tag_count; i++)
+    for (size_t i = 0; i < f->tag_count; i++)
         tag_filter_free(f->tags[i]);
+    free(f->sets);
+    free(f->dates);
+    free(f->tags);
     buffer_free(&f->sql);
     free(f);
 }
 
 /* --- Conditions ------------------------------------------------------------------------------- */
 
-/* SQLite refuses a chain of over 1000 terms, so a group is a chain of chains. */
+/* SQLite refuses a chain of over 1000 terms, so a group is a chain of chains, and so is the filter of
+   groups. */
 enum { CHAIN_MAX = 500 };
 
 static const char *group_end(const struct store_filter *f)
 {
     return f->group_count == 0 ? "0))" : "))";
+}
+
+static const char *group_start(const struct store_filter *f)
+{
+    if (f->groups == 0)
+        return "(((";
+    return f->groups % CHAIN_MAX > 0 ? " AND ((" : ") AND (((";
 }
 
 static void close_group(struct store_filter *f)
@@ -102,7 +116,8 @@ static void close_group(struct store_filter *f)
 void store_filter_group(struct store_filter *f)
 {
     close_group(f);
-    buffer_add_string(&f->sql, f->sql.len > 0 ? " AND ((" : "((");
+    buffer_add_string(&f->sql, group_start(f));
+    f->groups++;
     f->group_open = true;
     f->group_count = 0;
 }
@@ -122,15 +137,19 @@ void store_filter_range(struct store_filter *f, enum store_column column, int64_
 
 void store_filter_dates(struct store_filter *f, const struct date_range *range, bool known)
 {
-    if (f->date_count == DATES_MAX) {
-        f->sql.failed = true;
-        return;
+    if (f->date_count == f->date_cap) {
+        void *dates = array_grow(f->dates, &f->date_cap, FEW_CONDITIONS, sizeof *f->dates);
+        if (!dates) {
+            f->sql.failed = true;
+            return;
+        }
+        f->dates = dates;
     }
     next_condition(f);
     f->dates[f->date_count] = (struct date_filter){*range, known};
     buffer_printf(&f->sql,
                   "CASE WHEN g.date >= 10000 AND g.date / 100 %% 100 AND g.date %% 100"
-                  " THEN g.date BETWEEN %u AND %u ELSE in_dates(%d, g.date) END",
+                  " THEN g.date BETWEEN %u AND %u ELSE in_dates(%zu, g.date) END",
                   range->from, range->to, f->date_count);
     f->date_count++;
 }
@@ -153,17 +172,36 @@ void store_filter_time_control(struct store_filter *f,
 bool store_filter_tag(struct store_filter *f, const char *name, size_t len, store_tag_match match,
                       void *closure, bool *is_exact, struct error *err)
 {
-    if (f->tag_count == TAGS_MAX)
-        return error_set(err, ERROR_USAGE, "too many conditions on tags");
+    if (f->tag_count == f->tag_cap) {
+        void *tags = array_grow(f->tags, &f->tag_cap, FEW_CONDITIONS, sizeof(struct tag_filter *));
+        if (!tags)
+            return error_no_memory(err);
+        f->tags = tags;
+    }
     struct tag_filter *t = tag_filter_new(f->store, name, len, match, closure, err);
     if (!t)
         return false;
     next_condition(f);
-    buffer_printf(&f->sql, "has_tag(%d, g.id, g.tag_order, %s)", f->tag_count,
+    buffer_printf(&f->sql, "has_tag(%zu, g.id, g.tag_order, %s)", f->tag_count,
                   tag_filter_column(t));
     f->tags[f->tag_count++] = t;
     *is_exact = tag_filter_is_exact(t);
     return true;
+}
+
+/* A set more, which is freed with the filter, whatever comes; NULL if memory is out. */
+static struct filter_set *next_set(struct store_filter *f, struct error *err)
+{
+    if (f->set_count == f->set_cap) {
+        void *sets = array_grow(f->sets, &f->set_cap, FEW_CONDITIONS, sizeof *f->sets);
+        if (!sets) {
+            error_no_memory(err);
+            return NULL;
+        }
+        f->sets = sets;
+    }
+    f->sets[f->set_count] = (struct filter_set){0};
+    return &f->sets[f->set_count++];
 }
 
 bool store_filter_names(struct store_filter *f, enum store_column first, enum store_column last,
@@ -173,10 +211,9 @@ bool store_filter_names(struct store_filter *f, enum store_column first, enum st
     enum name_table table = first == STORE_EVENT  ? NAME_EVENT
                             : first == STORE_SITE ? NAME_SITE
                                                   : NAME_PLAYER;
-    if (f->set_count == SETS_MAX)
-        return error_set(err, ERROR_USAGE, "too many conditions on names");
-    const int number = f->set_count++; /* so that it is freed, whatever comes */
-    struct filter_set *set = &f->sets[number];
+    struct filter_set *set = next_set(f, err);
+    if (!set)
+        return false;
     sqlite3_stmt *st = store_statement(f->store, STATEMENT_READ_NAMES + table, err);
     int rc = SQLITE_ERROR;
     while (st && (rc = sqlite3_step(st)) == SQLITE_ROW) {
@@ -193,7 +230,7 @@ bool store_filter_names(struct store_filter *f, enum store_column first, enum st
     set->has_nameless = match(closure, "");
     for (int c = (int)first; c <= (int)last; c++) {
         next_condition(f);
-        buffer_printf(&f->sql, "in_set(%d, %s)", number, column_names[c]);
+        buffer_printf(&f->sql, "in_set(%zu, %s)", f->set_count - 1, column_names[c]);
     }
     return true;
 }
@@ -208,14 +245,14 @@ bool store_filter_ids(struct store_filter *f, const game_id *ids, size_t count, 
         buffer_add_string(&f->sql, ")");
         return true;
     }
-    if (f->set_count == SETS_MAX)
-        return error_set(err, ERROR_USAGE, "too many conditions on games");
-    const int number = f->set_count++; /* so that it is freed, whatever comes */
+    struct filter_set *set = next_set(f, err);
+    if (!set)
+        return false;
     for (size_t i = 0; i < count; i++)
-        if (!number_set_add(&f->sets[number].numbers, ids[i], err))
+        if (!number_set_add(&set->numbers, ids[i], err))
             return false;
     next_condition(f);
-    buffer_printf(&f->sql, "in_set(%d, g.id)", number);
+    buffer_printf(&f->sql, "in_set(%zu, g.id)", f->set_count - 1);
     return true;
 }
 
@@ -225,9 +262,9 @@ bool store_filter_ids(struct store_filter *f, const game_id *ids, size_t count, 
 static void in_set(sqlite3_context *context, int count, sqlite3_value **values)
 {
     const struct store_filter *f = sqlite3_user_data(context);
-    int number = sqlite3_value_int(values[0]);
+    const sqlite3_int64 number = sqlite3_value_int64(values[0]);
     (void)count;
-    if (number < 0 || number >= f->set_count) {
+    if (number < 0 || number >= (sqlite3_int64)f->set_count) {
         sqlite3_result_error(context, "no such set", -1);
         return;
     }
@@ -242,10 +279,10 @@ static void in_set(sqlite3_context *context, int count, sqlite3_value **values)
 static void in_dates(sqlite3_context *context, int count, sqlite3_value **values)
 {
     const struct store_filter *f = sqlite3_user_data(context);
-    int number = sqlite3_value_int(values[0]);
+    const sqlite3_int64 number = sqlite3_value_int64(values[0]);
     int64_t date = sqlite3_value_int64(values[1]);
     (void)count;
-    if (number < 0 || number >= f->date_count || date < 0 || date > 99991231)
+    if (number < 0 || number >= (sqlite3_int64)f->date_count || date < 0 || date > 99991231)
         sqlite3_result_int(context, 0);
     else
         sqlite3_result_int(context, date_in_range((uint32_t)date, &f->dates[number].range,
@@ -266,11 +303,11 @@ static void has_tag(sqlite3_context *context, int count, sqlite3_value **values)
 {
     struct store *s = sqlite3_user_data(context);
     const struct store_filter *f = s->filter;
-    int number = sqlite3_value_int(values[0]);
+    const sqlite3_int64 number = sqlite3_value_int64(values[0]);
     struct column_value value = {.type = VALUE_NULL};
     struct error err;
     (void)count;
-    if (number < 0 || number >= f->tag_count) {
+    if (number < 0 || number >= (sqlite3_int64)f->tag_count) {
         sqlite3_result_error(context, "no such condition", -1);
         return;
     }
@@ -329,8 +366,7 @@ const char *store_filter_where(const struct store_filter *f, struct store *s, st
     buffer_add(room, f->sql.data, f->sql.len);
     if (f->group_open)
         buffer_add_string(room, group_end(f));
-    if (room->len == 0)
-        buffer_add_string(room, "1");
+    buffer_add_string(room, f->groups > 0 ? ")" : "1");
     if (f->sql.failed || room->failed) {
         error_no_memory(err);
         return NULL;

@@ -82,8 +82,5 @@ const struct lang_pair zh_store[] = {
     {"'%s' is no name", "“%s”不是名字"},
     {"more notes than a store can hold in a game", "一局的附注多于棋谱库能容纳的数目"},
     {"a game that is not whole cannot be stored", "不完整的对局不能存入"},
-    {"too many conditions on names", "名字的条件过多"},
-    {"too many conditions on tags", "标签的条件过多"},
-    {"too many conditions on games", "对局的条件过多"},
 
     {0}};

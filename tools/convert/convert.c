@@ -2,6 +2,8 @@
    loses stands in qipu-formats(7). */
 #include "tools/convert/convert.h"
 
+#include <stdlib.h>
+
 enum { LINE_WIDTH = 80, BOOK_GAMES = 3 };
 
 static const struct option_row options[] = {
@@ -95,6 +97,7 @@ static int run(int argc, char **argv)
         encoder_close(&c.encoder);
     book_close(c.book);
     words_free(&c.columns);
+    free(c.ranges);
     paths_free(&c.known);
     edits_free(&c.edits);
     sink_free(&c.sink);

@@ -5,10 +5,10 @@
 #ifndef QIPU_TOOLS_CONVERT_H
 #define QIPU_TOOLS_CONVERT_H
 
+#include "format/lists/book.h"
 #include "tools/cli.h"
 #include "tools/convert/edit.h"
 #include "tools/convert/sink.h"
-#include "format/lists/book.h"
 #include "tools/game_files.h"
 #include "tools/words.h"
 
@@ -40,7 +40,6 @@ extern const struct form forms[]; /* ended by a NULL name; the first is the defa
 struct picked_range {
     uint64_t from, to;
 };
-enum { PICKED_RANGES_MAX = 256 };
 
 enum { GAME_FOREIGN = INT32_MAX }; /* a game of chess where only xiangqi can be written */
 
@@ -54,11 +53,11 @@ struct convert {
     struct sink sink;
     struct book_options book_options;
     struct book *book;
-    bool parcels;                                  /* games go through the sink */
-    struct picked_range ranges[PICKED_RANGES_MAX]; /* of the games of all files */
-    size_t range_count;                            /* 0: all */
-    uint64_t range_begin, range_end;               /* the first and the last game of any */
-    struct paths known;                            /* files whose games count as seen */
+    bool parcels;                    /* games go through the sink */
+    struct picked_range *ranges;     /* of the games of all files */
+    size_t range_count, range_cap;   /* 0: all */
+    uint64_t range_begin, range_end; /* the first and the last game of any */
+    struct paths known;              /* files whose games count as seen */
     bool has_seed, has_book_options, has_notation;
     const char *chess_only; /* what is asked for that xiangqi does not have, or NULL */
 

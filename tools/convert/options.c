@@ -1,4 +1,5 @@
 /* What the options of `qipu convert` say. */
+#include "base/array.h"
 #include "base/ascii.h"
 #include "tools/convert/convert.h"
 
@@ -80,13 +81,30 @@ static bool read_range(const char **text, struct picked_range *range)
     return range->from > 0 && range->to >= range->from;
 }
 
+/* NULL after a message. */
+static struct picked_range *next_range(struct convert *c)
+{
+    enum { RANGES_FIRST = 16 };
+    if (c->range_count == c->range_cap) {
+        void *ranges = array_grow(c->ranges, &c->range_cap, RANGES_FIRST, sizeof *c->ranges);
+        if (!ranges) {
+            cli_message("out of memory");
+            return NULL;
+        }
+        c->ranges = ranges;
+    }
+    return &c->ranges[c->range_count++];
+}
+
 /* Ranges with commas between. */
 static bool set_range(struct convert *c, const char *value)
 {
     const char *s = value;
     c->range_begin = UINT64_MAX;
-    for (c->range_count = c->range_end = 0; c->range_count < PICKED_RANGES_MAX;) {
-        struct picked_range *range = &c->ranges[c->range_count++];
+    for (c->range_count = c->range_end = 0;;) {
+        struct picked_range *range = next_range(c);
+        if (!range)
+            return false;
         if (!read_range(&s, range) || (*s != ',' && *s != '\0'))
             break;
         c->range_begin = range->from < c->range_begin ? range->from : c->range_begin;

@@ -168,6 +168,32 @@ static void check_sorted(struct listed *list, size_t count, game_id highest)
     assert_int_equal(sum, 0);
 }
 
+static void filter_has_as_many_lists_of_games_as_are_wanted(void **state)
+{
+    (void)state;
+    enum { LISTS = 40, LONG = STORE_FILTER_FEW + 1 };
+    struct error err;
+    uint64_t passed;
+    game_id *ids = malloc(LONG * sizeof *ids);
+    struct test_game *games = make_games(GAME_CHESS, FEW_GAMES, 5, 10);
+    struct store *s = open_store(fresh_path("lists"), STORE_WRITE, GAME_CHESS);
+    add_games(s, games, FEW_GAMES);
+    struct store_filter *f = store_filter_new(s, &err);
+    assert_non_null(f);
+    for (game_id i = 0; i < LISTS; i++) {
+        for (game_id k = 0; k < LONG; k++)
+            ids[k] = i + 1 + k;
+        store_filter_group(f);
+        assert_true(store_filter_ids(f, ids, LONG, &err));
+    }
+    assert_true(store_count(s, f, 1, &passed, &err));
+    assert_int_equal(passed, FEW_GAMES - LISTS + 1);
+    store_filter_free(f);
+    store_close(s);
+    free(games);
+    free(ids);
+}
+
 static void lists_of_any_length_are_sorted(void **state)
 {
     (void)state;
@@ -188,6 +214,7 @@ int main(void)
         cmocka_unit_test(answer_without_games_stays_empty),
         cmocka_unit_test(parts_give_each_game_that_passes_once),
         cmocka_unit_test(lists_of_any_length_are_sorted),
+        cmocka_unit_test(filter_has_as_many_lists_of_games_as_are_wanted),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
