@@ -111,7 +111,7 @@ const struct text_facts *reader_text_facts(const struct reader *r);
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
-/* The last four are for xiangqi alone. */
+/* From ICCS on they are for xiangqi alone. */
 enum move_notation {
     MOVES_SAN,
     MOVES_LAN,
@@ -119,7 +119,9 @@ enum move_notation {
     MOVES_ICCS,
     MOVES_WXF,
     MOVES_ZH_HANS,
-    MOVES_ZH_HANT
+    MOVES_ZH_HANT,
+    MOVES_XBOARD,
+    MOVES_PYCHESS
 };
 
 /* What can be told of the position behind a move. */

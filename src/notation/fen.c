@@ -1,5 +1,5 @@
 /* FEN in: six fields, of which all but the first may be missing. Xiangqi uses the same six and
-   leaves the third and fourth empty ("-"). A fault is named with the byte where it shows. */
+   leaves the third and fourth empty ("-") or out. A fault is named with the byte where it shows. */
 #include "notation/fen.h"
 
 #include "base/utf8.h"
@@ -233,12 +233,25 @@ static bool read_move_number(struct fen_reader *r, size_t end)
     return true;
 }
 
+/* Whether the counters come right behind the side: xiangqi needs neither of the fields between, and
+   XBoard leaves them out. */
+static bool lacks_empty_fields(const struct fen_reader *r)
+{
+    return r->game == GAME_XIANGQI && r->report->fields == 2 && r->text[r->at] >= '0' &&
+           r->text[r->at] <= '9';
+}
+
 bool fen_read_fields(struct fen_reader *r, unsigned count)
 {
     static bool (*const read_field[FEN_FIELDS])(struct fen_reader *, size_t) = {
         read_board, read_side, read_castling, read_ep, read_clock, read_move_number,
     };
     while (r->report->fields < count && fen_skip_blanks(r)) {
+        if (lacks_empty_fields(r)) {
+            r->columns[2] = r->columns[3] = r->at;
+            r->report->fields = 4;
+            continue;
+        }
         size_t end = r->at;
         while (end < r->len && (r->text[end] == '\0' || strchr(" \t\r\n", r->text[end]) == NULL))
             end++;

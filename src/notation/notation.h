@@ -64,7 +64,8 @@ struct fen_report {
 };
 
 /* Parse 1 to 6 fields; missing ones mean White to move, no rights, no e.p., 0 and 1. Accepts X-FEN
-   (KQkq = the outermost rook, else the file) and Shredder-FEN. Returns whether POS is playable.
+   (KQkq = the outermost rook, else the file) and Shredder-FEN, in xiangqi counters right behind the
+   side, as XBoard writes them. Returns whether POS is playable.
    After FEN_SETUP it is as pos_from_setup leaves it. */
 bool fen_parse(enum game game, const char *text, size_t len, struct position *pos,
                struct fen_report *report);
@@ -171,7 +172,8 @@ struct san_move {
    - WXF: C2.5, C2=5, +R-1, P..3 and the marks of all its dialects: Pa.4 (xqbase), ++.4, P3.4, 4+.5,
      33.4 (wxf.org); letters E, B or M and H or N; 62.5 (xqbase's digits for pieces);
    - Chinese: simplified, traditional or calligraphic characters, digits of any script: 炮二平五,
-     前車進1, 三兵平四, 后卒平２, 前兵九平八, 前九平八.
+     前車進1, 三兵平四, 后卒平２, 前兵九平八, 前九平八;
+   - SAN: Cbe2, Rxh9+, c4, cd6, with the letters of either program and ranks from 0 or 1.
    The side to move decides whose man is meant, never the character. A mark that tells men on one
    file apart is tried in all dialects; if they disagree the legal move that xqbase's programs would
    read is taken and SAN_TWO_READINGS set. */
@@ -225,9 +227,11 @@ enum xiangqi_notation {
     XIANGQI_WXF,     /* C2.5 */
     XIANGQI_ZH_HANS, /* 炮二平五, simplified characters */
     XIANGQI_ZH_HANT, /* traditional ones: 馬８進７ */
+    XIANGQI_XBOARD,  /* SAN with ranks from 0: Che2, Hg7 */
+    XIANGQI_PYCHESS, /* SAN with ranks from 1: Che3, Ng8 */
     XIANGQI_NOTATIONS
 };
-/* "iccs", "uci", "wxf", "zh-hans", "zh-hant"; and back, or XIANGQI_NONE. */
+/* "iccs", "uci", "wxf", "zh-hans", "zh-hant", "xboard", "pychess"; and back, or XIANGQI_NONE. */
 const char *xiangqi_notation_name(enum xiangqi_notation notation);
 enum xiangqi_notation xiangqi_notation_find(const char *name);
 
@@ -244,6 +248,10 @@ size_t xiangqi_format(const struct position *pos, move m, enum xiangqi_notation 
    and 62.5 may be move numbers. */
 enum { XIANGQI_TOKEN_MAX = 24 };
 size_t xiangqi_token(const char *text, size_t len, char out[XIANGQI_TOKEN_MAX], size_t *out_len);
+
+/* The bytes of the SAN that TEXT begins with, 0 if there is none; HIGHEST and LOWEST of the ranks in
+   it, as written. */
+size_t xiangqi_san_ranks(const char *text, size_t len, int *lowest, int *highest);
 
 /* A result in words: 红胜, 黑方勝, 和棋, 红先负. Returns its length, 0 if TEXT does not begin with
    one. */

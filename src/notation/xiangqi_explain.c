@@ -34,6 +34,8 @@ static void say_no_such_man(struct san_message *m, const struct position *pos,
     if (a->is_marked)
         san_say(m, "%s has no %s that is told from others on its file in this way",
                 color_word(GAME_XIANGQI, (enum color)pos->turn), type.text);
+    else if (a->file == 0)
+        san_say(m, "%s has no such %s", color_word(GAME_XIANGQI, (enum color)pos->turn), type.text);
     else
         san_say(m, "%s has no %s on file %d", color_word(GAME_XIANGQI, (enum color)pos->turn),
                 type.text, a->file);

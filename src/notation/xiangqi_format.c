@@ -66,8 +66,9 @@ const char *xiangqi_name(enum color color, enum piece_type type)
 /* --- Names ----------------------------------------------------------------------------------- */
 
 static const char *const names[XIANGQI_NOTATIONS] = {
-    [XIANGQI_NONE] = "none", [XIANGQI_ICCS] = "iccs",       [XIANGQI_UCI] = "uci",
-    [XIANGQI_WXF] = "wxf",   [XIANGQI_ZH_HANS] = "zh-hans", [XIANGQI_ZH_HANT] = "zh-hant",
+    [XIANGQI_NONE] = "none",       [XIANGQI_ICCS] = "iccs",       [XIANGQI_UCI] = "uci",
+    [XIANGQI_XBOARD] = "xboard",   [XIANGQI_PYCHESS] = "pychess", [XIANGQI_WXF] = "wxf",
+    [XIANGQI_ZH_HANS] = "zh-hans", [XIANGQI_ZH_HANT] = "zh-hant",
 };
 
 const char *xiangqi_notation_name(enum xiangqi_notation notation)
@@ -196,6 +197,8 @@ size_t xiangqi_format(const struct position *pos, move m, enum xiangqi_notation 
         memcpy(out, uci ? "0000" : "--", uci ? 5 : 3);
         return uci ? 4 : 2;
     }
+    if (notation == XIANGQI_XBOARD || notation == XIANGQI_PYCHESS)
+        return xiangqi_format_san(pos, m, notation, out);
     if (notation == XIANGQI_UCI) {
         end = put_square(to, put_square(from, end));
     } else if (notation == XIANGQI_ICCS) {

@@ -266,6 +266,15 @@ static enum san_status resolve_coordinates(const struct position *pos, const str
 
 /* --- All ------------------------------------------------------------------------------------- */
 
+/* Whether the text is SAN, its marks of check apart. A0e1 is: coordinates have letters of one
+   case. */
+static bool is_san(const char *text, size_t len, struct xiangqi_san *san)
+{
+    while (len > 0 && (text[len - 1] == '+' || text[len - 1] == '#'))
+        len--;
+    return len > 0 && xiangqi_read_san(text, len, san) == len;
+}
+
 enum san_status xiangqi_parse(const struct position *pos, const char *text, size_t len,
                               enum rank_base ranks, struct san_move *out,
                               struct xiangqi_asked *asked)
@@ -274,6 +283,7 @@ enum san_status xiangqi_parse(const struct position *pos, const char *text, size
     uint8_t glyphs[GLYPHS_MAX];
     struct reading readings[READINGS_MAX];
     struct coordinates c;
+    struct xiangqi_san san;
     *out = (struct san_move){.why = {.at = NO_SQUARE, .from = NO_SQUARE}};
     asked = asked != NULL ? asked : &unwanted;
     size_t n = xiangqi_glyphs(text, len, glyphs);
@@ -282,7 +292,10 @@ enum san_status xiangqi_parse(const struct position *pos, const char *text, size
         if (glyphs[n - 1] == '#')
             out->mark = OUTCOME_CHECKMATE;
     }
-    if (xiangqi_read_coordinates(glyphs, n, &c))
+    const bool is_coordinates = xiangqi_read_coordinates(glyphs, n, &c);
+    if (is_san(text, len, &san) && !(is_coordinates && text[0] >= 'a'))
+        return xiangqi_resolve_san(pos, &san, ranks, out, asked);
+    if (is_coordinates)
         return resolve_coordinates(pos, &c, ranks, out, asked);
     const int count = xiangqi_read(glyphs, n, readings);
     if (count == 0)

@@ -2,7 +2,7 @@
    become glyphs, whatever their script (xiangqi_glyphs.c); the glyphs become readings, more than
    one where dialects clash (xiangqi_read.c); and a reading becomes the legal move that it means
    (xiangqi_resolve.c), with the help of the marks that tell men on one file apart
-   (xiangqi_marks.c). xiangqi_format.c goes the other way. */
+   (xiangqi_marks.c). xiangqi_format.c goes the other way. SAN goes both ways in xiangqi_san.c. */
 #ifndef QIPU_NOTATION_XIANGQI_TEXT_H
 #define QIPU_NOTATION_XIANGQI_TEXT_H
 
@@ -118,6 +118,22 @@ struct xiangqi_asked {
 enum san_status xiangqi_parse(const struct position *pos, const char *text, size_t len,
                               enum rank_base ranks, struct san_move *out,
                               struct xiangqi_asked *asked);
+
+/* A move in SAN as its text names it, ranks as written. */
+struct xiangqi_san {
+    enum piece_type type;
+    int from_file, from_rank; /* -1: not given */
+    int to_file, to_rank;     /* rank 0 to 10 */
+};
+/* Take apart the SAN that TEXT begins with: its length, 0 if there is none. */
+size_t xiangqi_read_san(const char *text, size_t len, struct xiangqi_san *san);
+/* Its move, as xiangqi_parse finds it. */
+enum san_status xiangqi_resolve_san(const struct position *pos, const struct xiangqi_san *san,
+                                    enum rank_base ranks, struct san_move *out,
+                                    struct xiangqi_asked *asked);
+/* xiangqi_format for XIANGQI_XBOARD and XIANGQI_PYCHESS. */
+size_t xiangqi_format_san(const struct position *pos, move m, enum xiangqi_notation notation,
+                          char out[SAN_MAX]);
 
 /* uci_parse for xiangqi. */
 move xiangqi_parse_uci(const struct position *pos, const char *text, size_t len);

@@ -66,11 +66,11 @@ const struct lang_pair zh_messages[] = {
     {"notation", "记谱法"},
     {"column", "列"},
     {"it is pgn (default), san, lan, uci, fen, epd, json, csv, tsv, book; xiangqi: iccs, wxf, "
-     "zh-hans, zh-hant, xqf, dhtmlxq",
+     "zh-hans, zh-hant, xboard, pychess, xqf, dhtmlxq",
      "有 pgn（默认）、san、lan、uci、fen、epd、json、csv、tsv、book；象棋：iccs、wxf、zh-hans、"
-     "zh-hant、xqf、dhtmlxq"},
-    {"it is san, lan or uci, in xiangqi zh-hans, zh-hant, wxf or iccs",
-     "有 san、lan 和 uci，象棋有 zh-hans、zh-hant、wxf 和 iccs"},
+     "zh-hant、xboard、pychess、xqf、dhtmlxq"},
+    {"it is san, lan or uci, in xiangqi zh-hans, zh-hant, wxf, iccs, xboard or pychess",
+     "有 san、lan 和 uci，象棋有 zh-hans、zh-hant、wxf、iccs、xboard 和 pychess"},
     {"piece letters", "棋子字母"},
     {"there are en, de, fr ... and figurine", "有 en、de、fr … 和 figurine"},
     {"a column is a tag, such as White, or number, ply_count, moves, uci, fen, end_fen, result; "

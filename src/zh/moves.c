@@ -94,6 +94,7 @@ const struct lang_pair zh_moves[] = {
     {"%s has no man on %s", "%s在 %s 没有子"},
     {"%s has no %s that is told from others on its file in this way",
      "%s没有可以这样与同线棋子区分的%s"},
+    {"%s has no such %s", "%s没有这样的%s"},
     {"%s has no %s on file %d", "%1$s在第 %3$d 路没有%2$s"},
     {"%s cannot move like that", "%s不能这样走"},
     {": %s blocks its leg (蹩马腿)", "：%s蹩住马腿"},

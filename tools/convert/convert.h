@@ -34,7 +34,7 @@ struct form {
 extern const struct form forms[]; /* ended by a NULL name; the first is the default */
 
 #define FORM_NAMES    "pgn (default), san, lan, uci, fen, epd, json, csv, tsv, book"
-#define XIANGQI_FORMS "iccs, wxf, zh-hans, zh-hant, xqf, dhtmlxq"
+#define XIANGQI_FORMS "iccs, wxf, zh-hans, zh-hant, xboard, pychess, xqf, dhtmlxq"
 
 /* Games FROM to TO, as --range names them. */
 struct picked_range {

@@ -71,6 +71,8 @@ const struct form forms[] = {
     {.name = "wxf", .write = write_line, .notation = MOVES_WXF, .is_xiangqi = true},
     {.name = "zh-hans", .write = write_line, .notation = MOVES_ZH_HANS, .is_xiangqi = true},
     {.name = "zh-hant", .write = write_line, .notation = MOVES_ZH_HANT, .is_xiangqi = true},
+    {.name = "xboard", .write = write_line, .notation = MOVES_XBOARD, .is_xiangqi = true},
+    {.name = "pychess", .write = write_line, .notation = MOVES_PYCHESS, .is_xiangqi = true},
     {.name = "fen", .write = write_positions, .suffix = ".fen"},
     {.name = "epd", .write = write_positions, .epd = true, .suffix = ".epd"},
     {.name = "json", .write = write_json, .suffix = ".json", .is_json = true},

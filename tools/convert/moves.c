@@ -59,8 +59,8 @@ bool convert_set_letters(struct convert *c, const char *code)
    so programs would take its ranks for those of ICCS. */
 bool convert_set_notation(struct convert *c, const char *name)
 {
-    static const char *const names[] = {"san",     "lan", "uci",  "zh-hans",
-                                        "zh-hant", "wxf", "iccs", NULL};
+    static const char *const names[] = {"san", "lan",  "uci",    "zh-hans", "zh-hant",
+                                        "wxf", "iccs", "xboard", "pychess", NULL};
     enum { CHESS = MOVES_UCI + 1 };
     c->has_notation = true;
     for (int i = 0; i < CHESS; i++) {
@@ -76,7 +76,8 @@ bool convert_set_notation(struct convert *c, const char *name)
     }
     if (!refuse_letters(c, "notation", name))
         cli_no_such(&c->cli, "notation", name, names,
-                    "it is san, lan or uci, in xiangqi zh-hans, zh-hant, wxf or iccs");
+                    "it is san, lan or uci, in xiangqi zh-hans, zh-hant, wxf, iccs, xboard or "
+                    "pychess");
     return false;
 }
 

@@ -17,6 +17,8 @@ static size_t format_move(const struct wanted *wanted, const struct position *po
         [MOVES_WXF] = XIANGQI_WXF,
         [MOVES_ZH_HANS] = XIANGQI_ZH_HANS,
         [MOVES_ZH_HANT] = XIANGQI_ZH_HANT,
+        [MOVES_XBOARD] = XIANGQI_XBOARD,
+        [MOVES_PYCHESS] = XIANGQI_PYCHESS,
     };
     switch (wanted->notation) {
     case MOVES_SAN: return san_format(pos, m, after, wanted->letters, out);

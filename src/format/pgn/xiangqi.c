@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* No token is longer, so that a window which ends sooner must grow first. */
-enum { TOKEN_MARGIN = 64, WIDE = 3, REACH_MIN = 256 };
+enum { TOKEN_MARGIN = 64, WIDE = 3, REACH_MIN = 256, SAN_LONGEST = 8 };
 
 bool pgn_at_rule(const struct pgn_parser *ps)
 {
@@ -69,22 +69,39 @@ static int rank_at(const char *s, size_t *len)
     return is_ten ? 10 : s[1] - '0';
 }
 
-/* The coordinates at S: their length, 0 if something else stands there; sets *RANKS if they show
-   from where ranks count. */
+/* What two ranks of a move show. */
+static void note_ranks(int lowest, int highest, enum rank_base *ranks)
+{
+    if (lowest == 0)
+        *ranks = RANKS_FROM_0;
+    else if (highest == 10)
+        *ranks = RANKS_FROM_1;
+}
+
+/* SAN names ranks too. */
+static size_t san_at(const char *s, enum rank_base *ranks)
+{
+    int lowest, highest;
+    const size_t len = xiangqi_san_ranks(s, strnlen(s, SAN_LONGEST), &lowest, &highest);
+    if (len == 0 || pgn_is(s[len], CLASS_LETTER | CLASS_DIGIT))
+        return 0;
+    note_ranks(lowest, highest, ranks);
+    return len;
+}
+
+/* The coordinates or SAN at S: their length, 0 if something else stands there; sets *RANKS if they
+   show from where ranks count. */
 static size_t coordinates_at(const char *s, enum rank_base *ranks)
 {
     size_t from_len, to_len;
     int from = rank_at(s, &from_len);
     if (from < 0)
-        return 0;
+        return san_at(s, ranks);
     const char *second = s + from_len + (s[from_len] == '-');
     int to = rank_at(second, &to_len);
     if (to < 0 || pgn_is(second[to_len], CLASS_LETTER | CLASS_DIGIT))
-        return 0;
-    if (from == 0 || to == 0)
-        *ranks = RANKS_FROM_0;
-    else if (from == 10 || to == 10)
-        *ranks = RANKS_FROM_1;
+        return san_at(s, ranks);
+    note_ranks(from < to ? from : to, from < to ? to : from, ranks);
     return (size_t)(second - s) + to_len;
 }
 

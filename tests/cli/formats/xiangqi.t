@@ -157,4 +157,30 @@ for pad in '' x xx; do
     is "$out" 'Red,uci
 Müller,h3e3' "what is cut off at the end of them is no other encoding: $pad"
 done
+
+# --- Programs for many kinds of chess ------------------------------------------------------------
+
+printf '[Variant "xiangqi"]\n[FEN "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR w 0 1"]\n\n1. h2e2 h9g7 *\n' >winboard.pgn
+run qipu convert --to wxf winboard.pgn
+like "$out" 'moves C2.5 N8\+7$' 'a FEN without the empty fields is read'
+echo 'rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR b 5 20' >three.fen
+run qipu convert --to fen three.fen
+is "$out" 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b - - 5 20' 'so is one on a line'
+echo 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w 0 1' >chess.fen
+run qipu validate chess.fen
+like "$out$err" 'bad-fen' 'chess needs the castling field'
+
+printf '[Variant "xiangqi"]\n\n1. Cbe2 Hg7 2. Hc2 Rh9 3. Rb0 c5 *\n' >xboard.pgn
+printf '[Variant "Xiangqi"]\n\n1. Cbe3 Ng8 2. Nc3 Rh10 3. Rb1 c6 *\n' >pychess.pgn
+for program in xboard pychess; do
+    run qipu convert --to iccs $program.pgn
+    is "$out" 'B2-E2 H9-G7 B0-C2 I9-H9 A0-B0 C6-C5' "SAN of $program is read"
+    run qipu convert --range 1 --to $program utf8.pgn
+    status_is 0 "and written: $program"
+    echo "$out" >list
+    run qipu convert --game xiangqi --to iccs list
+    is "$out" "$(qipu convert --range 1 --to iccs utf8.pgn)" "and read again: $program"
+done
+run qipu convert --notation pychess --no-move-numbers xboard.pgn
+like "$out" '^Cbe3 Ng8 Nc3 Rh10 Rb1 c6 \*$' '--notation has them too'
 plan_done

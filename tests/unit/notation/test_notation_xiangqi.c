@@ -119,6 +119,27 @@ static void san_is_chinese_and_the_long_form_iccs(void **state)
     }
 }
 
+static void san_of_programs_is_read_with_either_rank_base(void **state)
+{
+    (void)state;
+    static const char start[] =
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+    static const char soldiers[] = "4k4/9/9/2P1P4/9/9/9/9/9/3K5 w - - 0 1";
+    reads(start, "Cbe2", "b2e2");
+    reads(start, "Hg2", "h0g2");
+    reads(start, "Ng3", "h0g2");
+    reads(start, "Chxh9", "h2h9");
+    reads(start, "Cbxb10+", "b2b9");
+    reads(start, "Che", "unreadable");
+    reads(start, "Ce2", "ambiguous");
+    reads(start, "Cae2", "illegal");
+    reads(start, "Hg9", "illegal");
+    reads(soldiers, "cd6", "c6d6");
+    reads(soldiers, "ed6", "e6d6");
+    reads(soldiers, "d6", "ambiguous");
+    reads(soldiers, "e7", "e6e7");
+}
+
 static void notations_have_names(void **state)
 {
     (void)state;
@@ -380,8 +401,8 @@ static void texts_that_are_no_moves_are_not_read(void **state)
                                         "\xff\xfe",
                                         "五兵九平八九",
                                         "O-O",
-                                        "e4",
-                                        "Nf3",
+                                        "e4e",
+                                        "Qf3",
                                         NULL};
     all_read(START, texts, "unreadable");
     struct position pos;
@@ -411,6 +432,7 @@ int main(void)
         cmocka_unit_test(every_worked_example_is_read),
         cmocka_unit_test(every_worked_example_is_written),
         cmocka_unit_test(san_is_chinese_and_the_long_form_iccs),
+        cmocka_unit_test(san_of_programs_is_read_with_either_rank_base),
         cmocka_unit_test(notations_have_names),
         cmocka_unit_test(any_script_and_any_letters_say_the_same),
         cmocka_unit_test(marks_stand_before_or_behind_the_piece),

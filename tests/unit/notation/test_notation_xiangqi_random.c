@@ -6,9 +6,13 @@ static unsigned positions, marked, lettered;
 
 static enum rank_base ranks_of(enum xiangqi_notation notation)
 {
-    return notation == XIANGQI_UCI    ? RANKS_FROM_1
-           : notation == XIANGQI_ICCS ? RANKS_FROM_0
-                                      : RANKS_UNKNOWN;
+    switch (notation) {
+    case XIANGQI_UCI:
+    case XIANGQI_PYCHESS: return RANKS_FROM_1;
+    case XIANGQI_ICCS:
+    case XIANGQI_XBOARD: return RANKS_FROM_0;
+    default: return RANKS_UNKNOWN;
+    }
 }
 
 static void comes_back(const struct position *pos, move m, enum xiangqi_notation notation)
@@ -22,7 +26,7 @@ static void comes_back(const struct position *pos, move m, enum xiangqi_notation
     fen_format(pos, false, fen);
     if (status != SAN_OK || sm.move != m)
         fail_msg("%s is not read back in %s", text, fen);
-    if (notation <= XIANGQI_UCI)
+    if (ranks_of(notation) != RANKS_UNKNOWN)
         assert_int_equal(sm.ranks, ranks_of(notation));
     if (notation == XIANGQI_UCI)
         assert_int_equal(uci_parse(pos, text, len), m);
