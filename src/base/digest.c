@@ -1,6 +1,7 @@
 /* SipHash-2-4 with 128 bits of output (Aumasson and Bernstein, 2012), under the key of its
    published examples. */
 #include "base/digest.h"
+#include "base/byte_order.h"
 
 enum { ROUNDS = 2, LAST_ROUNDS = 4 };
 
@@ -9,15 +10,6 @@ static const uint64_t key[2] = {UINT64_C(0x0706050403020100), UINT64_C(0x0f0e0d0
 static inline uint64_t rotate(uint64_t x, int bits)
 {
     return x << bits | x >> (64 - bits);
-}
-
-/* COUNT bytes, at most eight, as the low ones of a word. */
-static inline uint64_t load(const unsigned char *p, size_t count)
-{
-    uint64_t word = 0;
-    for (size_t i = 0; i < count; i++)
-        word |= (uint64_t)p[i] << 8 * i;
-    return word;
 }
 
 static inline void mix(uint64_t v[4], int rounds)
@@ -52,8 +44,8 @@ struct digest digest_of(const void *data, size_t len)
     struct digest d;
     size_t at = 0;
     for (; len - at >= 8; at += 8)
-        take(v, load(p + at, 8));
-    take(v, (len > at ? load(p + at, len - at) : 0) | (uint64_t)len << 56);
+        take(v, little_u64(p + at));
+    take(v, little_number(p + at, len - at) | (uint64_t)len << 56);
     v[2] ^= 0xee;
     mix(v, LAST_ROUNDS);
     d.a = v[0] ^ v[1] ^ v[2] ^ v[3];

@@ -6,21 +6,12 @@
    finish that lets every bit reach every other. Both multipliers are odd, so that a step loses
    nothing: two streams that differ in one word differ in the state after it. */
 #include "base/hash.h"
+#include "base/byte_order.h"
 
 #include <string.h>
 
 #define MULTIPLIER_1 UINT64_C(0x9E3779B97F4A7C15)
 #define MULTIPLIER_2 UINT64_C(0xD6E8FEB86659FD93)
-
-static uint64_t load_word(const unsigned char *p)
-{
-    uint64_t word;
-    memcpy(&word, p, sizeof word);
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
-    return word;
-}
 
 static inline uint64_t mix(uint64_t state, uint64_t word)
 {
@@ -51,13 +42,13 @@ void hash_add(struct hash *h, const void *data, size_t len)
         memcpy(h->tail + held, p, n);
         if (held + n < 8)
             return;
-        h->state = mix(h->state, load_word(h->tail));
+        h->state = mix(h->state, little_u64(h->tail));
         p += n;
         len -= n;
     }
     uint64_t state = h->state;
     for (; len >= 8; p += 8, len -= 8)
-        state = mix(state, load_word(p));
+        state = mix(state, little_u64(p));
     h->state = state;
     memcpy(h->tail, p, len);
 }
@@ -75,7 +66,7 @@ uint64_t hash_value(const struct hash *h)
 {
     unsigned char last[8] = {0};
     memcpy(last, h->tail, h->total % 8);
-    return finish(mix(mix(h->state, load_word(last)), h->total));
+    return finish(mix(mix(h->state, little_u64(last)), h->total));
 }
 
 uint32_t hash_unit(uint64_t seed, const void *data, size_t len)
@@ -97,9 +88,9 @@ uint64_t hash_words(uint64_t seed, const void *data, size_t words)
         lanes[lane] = state + (uint64_t)lane;
     for (; i + LANES <= words; i += LANES, p += LANES * sizeof(uint64_t))
         for (size_t lane = 0; lane < LANES; lane++)
-            lanes[lane] = mix_quickly(lanes[lane], load_word(p + lane * sizeof(uint64_t)));
+            lanes[lane] = mix_quickly(lanes[lane], little_u64(p + lane * sizeof(uint64_t)));
     for (size_t lane = 0; i < words; i++, lane++, p += sizeof(uint64_t))
-        lanes[lane] = mix_quickly(lanes[lane], load_word(p));
+        lanes[lane] = mix_quickly(lanes[lane], little_u64(p));
     for (int lane = 0; lane < LANES; lane++)
         state = mix(state, lanes[lane]);
     return finish(state);

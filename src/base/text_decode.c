@@ -1,6 +1,7 @@
 /* The decoders. Each turns as many whole characters as fit into UTF-8, so that the same function
    decodes text and finds the source offset of a character: decode again into just the room before
    it, and see how much was used. */
+#include "base/byte_order.h"
 #include "base/text_parts.h"
 
 #include "base/utf8.h"
@@ -59,8 +60,7 @@ void text_decode_utf8(struct decoding *d)
 
 static uint32_t utf16_unit(const struct decoding *d, size_t pos, bool big_endian)
 {
-    unsigned char first = (unsigned char)d->in[pos], second = (unsigned char)d->in[pos + 1];
-    return big_endian ? (uint32_t)(first << 8 | second) : (uint32_t)(second << 8 | first);
+    return big_endian ? (uint32_t)big_number(d->in + pos, 2) : little_u16(d->in + pos);
 }
 
 static void decode_utf16(struct decoding *d, bool big_endian)

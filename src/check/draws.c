@@ -3,6 +3,7 @@
    one by comparing keys, a long one by sorting them, so that no game takes quadratic time.
    In xiangqi a repetition may be forbidden to one side: that is judged in cycles.c. */
 #include "check/draws.h"
+#include "base/byte_order.h"
 #include "base/lang.h"
 
 #include <stdlib.h>
@@ -219,12 +220,7 @@ static size_t run_end(const struct record *rec, size_t from)
 static size_t last_zero(const struct record *rec, size_t from)
 {
     const uint64_t zeroing = UINT64_C(0x0101010101010101) * PLY_ZEROING;
-    uint64_t word;
-    memcpy(&word, rec->flags + from + 1, sizeof word);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
-    word &= zeroing;
+    const uint64_t word = little_u64(rec->flags + from + 1) & zeroing;
     return word ? from + 8 - (size_t)__builtin_clzll(word) / 8 : from;
 }
 

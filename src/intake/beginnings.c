@@ -1,6 +1,7 @@
 /* See beginnings.h. The code of a move depends on its ply and on what was played before it, but not
    on what follows: a game is the beginning of another if its bits are. */
 #include "intake/beginnings.h"
+#include "base/byte_order.h"
 
 #include <stdlib.h>
 
@@ -27,10 +28,12 @@ void beginnings_free(struct beginnings *b)
 
 static unsigned bits_at(const struct identity *g, size_t at, unsigned count)
 {
-    uint32_t word = 0;
-    for (size_t i = 0; i < 4 && at / 8 + i < g->bits_len; i++)
-        word |= (uint32_t)(unsigned char)g->bits[at / 8 + i] << 8 * i;
-    return word >> at % 8 & ((1u << count) - 1);
+    const size_t byte = at / 8;
+    if (byte >= g->bits_len)
+        return 0;
+    const size_t left = g->bits_len - byte;
+    const uint64_t word = little_number(g->bits + byte, left < 4 ? left : 4);
+    return (unsigned)(word >> at % 8) & ((1u << count) - 1);
 }
 
 static bool make_model(struct beginnings *b, enum game game)

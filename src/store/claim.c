@@ -3,6 +3,7 @@
    The claim is flock() on a descriptor of its own. SQLite locks the file by fcntl(), which does not
    see flock(); but closing any descriptor of a file drops all of the process's fcntl() locks on it.
    So the claim is opened before SQLite opens the file and closed after it. */
+#include "base/byte_order.h"
 #include "store/private.h"
 
 #include <errno.h>
@@ -19,11 +20,6 @@ enum { READ_VERSION_WAL = 2 };
 
 enum head { HEAD_EMPTY, HEAD_STORE, HEAD_OTHER_SQLITE, HEAD_OTHER };
 
-static uint32_t head_number(const unsigned char *p)
-{
-    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
-}
-
 static enum head read_head(int fd)
 {
     unsigned char head[HEAD_LEN];
@@ -32,7 +28,7 @@ static enum head read_head(int fd)
         return HEAD_EMPTY;
     if (len < HEAD_LEN || memcmp(head, "SQLite format 3", 16) != 0)
         return HEAD_OTHER;
-    bool is_ours = head_number(head + HEAD_APPLICATION_ID) == STORE_APPLICATION_ID;
+    bool is_ours = big_number(head + HEAD_APPLICATION_ID, 4) == STORE_APPLICATION_ID;
     return is_ours ? HEAD_STORE : HEAD_OTHER_SQLITE;
 }
 

@@ -6,6 +6,7 @@
    left. Without a log there is no page without a seal, except one that was never written: SQLite
    leaves those out that it freed before they were, and there are zeros in their place. */
 #include "store/pages.h"
+#include "base/byte_order.h"
 #include "base/hash.h"
 #include "store/schema.h"
 
@@ -62,16 +63,12 @@ static uint64_t seal_of(int64_t page, const unsigned char *data)
 
 static uint64_t read_seal(const unsigned char *data)
 {
-    uint64_t seal = 0;
-    for (int i = SEAL_BYTES - 1; i >= 0; i--)
-        seal = seal << 8 | data[CONTENT_BYTES + i];
-    return seal;
+    return little_number(data + CONTENT_BYTES, SEAL_BYTES);
 }
 
 static void put_seal(unsigned char *data, uint64_t seal)
 {
-    for (int i = 0; i < SEAL_BYTES; i++, seal >>= 8)
-        data[CONTENT_BYTES + i] = (unsigned char)seal;
+    little_put(data + CONTENT_BYTES, seal, SEAL_BYTES);
 }
 
 static bool is_blank(const unsigned char *data)
@@ -88,9 +85,7 @@ static bool is_whole(const struct page_file *f, int64_t page, const unsigned cha
 /* The head of the first page says what the file is. */
 static void learn(struct page_file *f, const unsigned char *head)
 {
-    uint32_t version = 0;
-    for (int i = 0; i < 4; i++)
-        version = version << 8 | head[HEAD_USER_VERSION + i];
+    const uint64_t version = big_number(head + HEAD_USER_VERSION, 4);
     f->is_sealed = version == SEALED_FORMAT;
     f->has_log = head[HEAD_READ_VERSION] == READ_VERSION_WAL;
 }

@@ -1,6 +1,7 @@
 /* Opening books. A ply of a game is a sample: the bytes of the position's key and of the move,
    which are sorted, and what it scored. Equal ones then stand together and become an entry. */
 #include "format/lists/book.h"
+#include "base/byte_order.h"
 #include "base/sorting.h"
 #include "notation/polyglot.h"
 
@@ -24,12 +25,6 @@ struct book {
     size_t count;
 };
 
-static void put_number(unsigned char *out, uint64_t n, int bytes)
-{
-    for (int i = bytes; i-- > 0; n >>= 8)
-        out[i] = (unsigned char)(n & 0xFF);
-}
-
 /* A game without result counts as drawn, as in Polyglot. */
 static unsigned char score_of(enum result result, enum color mover)
 {
@@ -45,8 +40,8 @@ void book_add_game(struct buffer *out, const struct record *rec)
     move last = NULL_MOVE;
     for (size_t i = 0; i < rec->ply_count; last = rec->moves[i++]) {
         unsigned char sample[SAMPLE];
-        put_number(sample, polyglot_key(&pos, last), KEY);
-        put_number(sample + KEY, polyglot_move(rec->moves[i]), SORTED - KEY);
+        big_put(sample, polyglot_key(&pos, last), KEY);
+        big_put(sample + KEY, polyglot_move(rec->moves[i]), SORTED - KEY);
         sample[SORTED] = score_of(result, (enum color)pos.turn);
         if (rec->moves[i] != NULL_MOVE)
             buffer_add(out, sample, sizeof sample);
@@ -116,8 +111,8 @@ static void put_entries(const struct book *book, const unsigned char *key, struc
         if (largest > WEIGHT_MAX)
             weight = (uint64_t)((double)weight / (double)largest * WEIGHT_MAX);
         memcpy(bytes, key, KEY);
-        put_number(bytes + KEY, e->move, 2);
-        put_number(bytes + SORTED, weight, 2);
+        big_put(bytes + KEY, e->move, 2);
+        big_put(bytes + SORTED, weight, 2);
         if (is_wanted(book, e) && weight > 0)
             buffer_add(out, bytes, sizeof bytes);
     }
@@ -128,7 +123,7 @@ static void count_sample(struct book *book)
 {
     const unsigned char *sorted = book->ahead.key;
     const unsigned char score = *(const unsigned char *)book->ahead.data;
-    const uint16_t m = (uint16_t)(sorted[KEY] << 8 | sorted[KEY + 1]);
+    const uint16_t m = (uint16_t)big_number(sorted + KEY, 2);
     if (book->count == 0 || book->entries[book->count - 1].move != m) {
         if (book->count == MOVES_MAX)
             return;

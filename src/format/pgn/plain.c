@@ -4,6 +4,7 @@
    with all its rules, so nothing here decides anything.
 
    Hot path, measured by `make bench` (validate, convert). */
+#include "base/byte_order.h"
 #include "format/pgn/pgn.h"
 
 #include <string.h>
@@ -22,11 +23,7 @@ static bool is_open(const struct pgn_parser *ps)
 static inline size_t run_of_eight(const char *s)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101), high = ones << 7;
-    uint64_t word;
-    memcpy(&word, s, sizeof word);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
+    const uint64_t word = little_u64(s);
     uint64_t blank = (word - ones * 0x21) & ~word & high;
     return blank ? (size_t)__builtin_ctzll(blank) / 8 : PLAIN_LONGEST;
 }

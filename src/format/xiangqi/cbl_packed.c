@@ -4,8 +4,8 @@
 #include "format/xiangqi/cbr.h"
 
 #include "format/game/game_tree.h"
-#include "format/xiangqi/men.h"
 #include "format/whole.h"
+#include "format/xiangqi/men.h"
 
 #include <zlib.h>
 
@@ -41,7 +41,7 @@ static const char *take(struct cursor *c, size_t len)
 static uint32_t take_number(struct cursor *c)
 {
     const char *p = take(c, 4);
-    return p ? cbr_number((const unsigned char *)p) : 0;
+    return p ? little_u32(p) : 0;
 }
 
 /* A text behind its length. */
@@ -67,7 +67,7 @@ static bool recognise(const char *data, size_t len, const char *name)
 
 static bool unpack(const char *data, size_t len, struct buffer *out, struct error *err)
 {
-    uLongf made = len < STREAM ? 0 : cbr_number((const unsigned char *)data + UNPACKED);
+    uLongf made = len < STREAM ? 0 : little_u32(data + UNPACKED);
     if (len < STREAM || made > WHOLE_MAX)
         return error_set(err, ERROR_FORMAT, "the packed library ends within its header");
     if (!buffer_reserve(out, made + 1))
@@ -264,7 +264,7 @@ static bool read_next(const char *data, size_t len, const char *encoding, size_t
     }
     if (!is_good && !is_first)
         return false;
-    uint32_t size = len - *at < 4 ? 0 : cbr_number((const unsigned char *)data + *at);
+    uint32_t size = len - *at < 4 ? 0 : little_u32(data + *at);
     if (!is_good || size < 4 || size > len - *at) {
         findings_add(f, FINDING_DAMAGED_FILE, (uint32_t)*at, 0, "no record of a game");
         rec->is_broken = rec->bad_start = true;

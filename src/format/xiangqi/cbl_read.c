@@ -42,7 +42,7 @@ static bool open_library(struct library *l, const char *data, size_t len)
     *l = (struct library){.data = data, .len = len};
     if (len < INDEX)
         return false;
-    l->capacity = cbr_number((const unsigned char *)data + AT_CAPACITY);
+    l->capacity = little_u32(data + AT_CAPACITY);
     if (l->capacity > (len - INDEX) / ENTRY)
         return false;
     l->blocks = INDEX + l->capacity * ENTRY;
@@ -56,7 +56,7 @@ static const unsigned char *entry(const struct library *l, size_t i)
 
 static bool is_game(const struct library *l, size_t i)
 {
-    uint32_t flag = cbr_number(entry(l, i));
+    uint32_t flag = little_u32(entry(l, i));
     return flag != 0 && flag != DELETED;
 }
 
@@ -75,7 +75,7 @@ static bool records_fit(const struct library *l)
     uint64_t total = 0;
     for (size_t i = 0; i < l->capacity; i++)
         if (is_game(l, i))
-            total += cbr_number(entry(l, i) + ENTRY_LENGTH);
+            total += little_u32(entry(l, i) + ENTRY_LENGTH);
     return total <= l->len - l->blocks;
 }
 
@@ -85,7 +85,7 @@ static void report_rest(const struct library *l, struct findings *f)
 {
     size_t deleted = 0;
     for (size_t i = 0; i < l->capacity; i++)
-        deleted += cbr_number(entry(l, i)) == DELETED;
+        deleted += little_u32(entry(l, i)) == DELETED;
     if (deleted > 0)
         findings_add(f, FINDING_DROPPED_TEXT, INDEX, 0, "%zu deleted record%s passed over", deleted,
                      deleted == 1 ? "" : "s");
@@ -106,9 +106,9 @@ static void read_entry(const struct library *l, size_t i, const char *encoding, 
     static const struct header_field name = {"Library", AT_NAME, NAME_BYTES};
     const unsigned char *e = entry(l, i);
     const uint32_t at = (uint32_t)(e - (const unsigned char *)l->data);
-    const uint32_t flag = cbr_number(e);
-    const size_t length = cbr_number(e + ENTRY_LENGTH);
-    const size_t block = cbr_number(e + ENTRY_BLOCK), room = l->len - l->blocks;
+    const uint32_t flag = little_u32(e);
+    const size_t length = little_u32(e + ENTRY_LENGTH);
+    const size_t block = little_u32(e + ENTRY_BLOCK), room = l->len - l->blocks;
     const size_t base = l->blocks + block * BLOCK;
     rec->source = at;
     if (block > room / BLOCK || length > l->len - base || length < sizeof cbr_magic ||

@@ -3,16 +3,12 @@
 #ifndef QIPU_FORMAT_CBR_H
 #define QIPU_FORMAT_CBR_H
 
+#include "base/byte_order.h"
 #include "format/xiangqi/header_text.h"
 
 #include <stdint.h>
 
 extern const char cbr_magic[16];
-
-static inline uint32_t cbr_number(const unsigned char *p)
-{
-    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
-}
 
 /* The bytes of UTF-16 text in the SIZE bytes at P, up to its NUL. */
 size_t cbr_text_length(const char *p, size_t size);

@@ -4,8 +4,8 @@
 #include "format/xiangqi/cbr.h"
 
 #include "format/game/game_tree.h"
-#include "format/xiangqi/men.h"
 #include "format/whole.h"
+#include "format/xiangqi/men.h"
 
 const char cbr_magic[16] = "CCBridge Record";
 
@@ -74,7 +74,7 @@ static size_t place(const struct cbr *r, size_t at)
 
 static uint32_t number(const struct cbr *r, size_t at)
 {
-    return cbr_number((const unsigned char *)r->data + place(r, at));
+    return little_u32(r->data + place(r, at));
 }
 
 static uint32_t source(const struct cbr *r, size_t at)
@@ -203,7 +203,7 @@ static bool read_move(struct cbr *r, struct cbr_move *m)
         return true;
     if (r->end - r->at < BYTES)
         return false;
-    m->comment_len = cbr_number(p + BYTES);
+    m->comment_len = little_u32(p + BYTES);
     r->at += BYTES;
     m->comment = r->data + r->at;
     if (m->comment_len > r->end - r->at)

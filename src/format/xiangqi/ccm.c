@@ -2,9 +2,10 @@
    older CCM of which nothing but the moves is known, and CHN of ourgame. They begin with no mark,
    so the records themselves are the sign; files of the older two also need the usual ending of
    their name. */
+#include "base/byte_order.h"
 #include "base/date.h"
-#include "format/xiangqi/square_list.h"
 #include "format/whole.h"
+#include "format/xiangqi/square_list.h"
 
 #include <stdio.h>
 #include <strings.h>
@@ -27,20 +28,14 @@ static const struct layout layouts[LAYOUTS] = {
 enum { HEAD_TIME = 4, HEAD_COUNT = 8, SIDE = 1 };
 static const unsigned char head_mark[4] = {1, 0, 0x12, 0};
 
-static uint32_t number(const char *data, size_t width)
-{
-    uint32_t value = 0;
-    for (size_t i = width; i-- > 0;)
-        value = value << 8 | (unsigned char)data[i];
-    return value;
-}
-
 static void add_record(struct square_list *list, const struct layout *l, const char *data,
                        size_t at)
 {
     const char *r = data + at;
-    square_list_add(list, number(r + l->from_x, l->width), number(r + l->from_y, l->width),
-                    number(r + l->to_x, l->width), number(r + l->to_y, l->width), (uint32_t)at);
+    square_list_add(list, (uint32_t)little_number(r + l->from_x, l->width),
+                    (uint32_t)little_number(r + l->from_y, l->width),
+                    (uint32_t)little_number(r + l->to_x, l->width),
+                    (uint32_t)little_number(r + l->to_y, l->width), (uint32_t)at);
 }
 
 /* --- Recognising ------------------------------------------------------------------------------ */
@@ -83,7 +78,7 @@ static bool recognise_ccm(const char *data, size_t len, const char *name)
     const struct layout *l = find_layout(data, len, name);
     if (l != &layouts[LAYOUT_17PK])
         return l == &layouts[LAYOUT_CCM];
-    const size_t count = number(data + HEAD_COUNT, 4), end = l->header + count * l->record;
+    const size_t count = little_u32(data + HEAD_COUNT), end = l->header + count * l->record;
     bool sides = true;
     for (size_t i = 0; i < count && l->header + i * l->record + SIDE < len; i++)
         sides = sides && data[l->header + i * l->record + SIDE] == (i % 2 == 0 ? 1 : 2);
@@ -113,8 +108,8 @@ static void add_day(struct facts *x, uint32_t seconds)
 static void read_header(struct facts *x, const struct layout *l, const char *data, size_t len)
 {
     if (l == &layouts[LAYOUT_17PK]) {
-        size_t said = number(data + HEAD_COUNT, 4), is = (len - l->header) / l->record;
-        add_day(x, number(data + HEAD_TIME, 4));
+        size_t said = little_u32(data + HEAD_COUNT), is = (len - l->header) / l->record;
+        add_day(x, little_u32(data + HEAD_TIME));
         if (said != is)
             findings_add(x->findings, FINDING_FILE_DETAIL, HEAD_COUNT, 0,
                          "the header tells of %zu moves, and there are %zu", said, is);

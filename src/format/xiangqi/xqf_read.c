@@ -1,4 +1,5 @@
 /* The XQF reader. A file is one game; what is wrong with it is told by the offset of the byte. */
+#include "base/byte_order.h"
 #include "format/xiangqi/xqf.h"
 
 #include "format/game/game_tree.h"
@@ -186,9 +187,7 @@ static bool read_move(struct xqf *x, struct xqf_move *m)
     if (!take_bytes(x, 4, &x->raw))
         return false;
     b = (const unsigned char *)x->raw.data + 4;
-    m->comment_len =
-        ((uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24) -
-        x->keys.length;
+    m->comment_len = little_u32(b) - x->keys.length;
     return true;
 }
 

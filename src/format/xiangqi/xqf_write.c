@@ -1,5 +1,6 @@
 /* The XQF writer: version 1.0, the plain one, which every program reads. The moves are put into a
    tree first, since XQF has the alternatives to a move behind all that follows it. */
+#include "base/byte_order.h"
 #include "format/xiangqi/xqf.h"
 
 #include <stdlib.h>
@@ -278,8 +279,9 @@ static unsigned char place(square s)
 
 static void write_number(struct buffer *out, uint32_t n)
 {
-    for (int i = 0; i < 4; i++)
-        buffer_add_char(out, (char)(n >> 8 * i & 0xFF));
+    char bytes[4];
+    little_put(bytes, n, sizeof bytes);
+    buffer_add(out, bytes, sizeof bytes);
 }
 
 /* The comments from number N on, with the line ends of Windows. */

@@ -5,6 +5,7 @@
 #define QIPU_STORE_BYTES_H
 
 #include "base/buffer.h"
+#include "base/byte_order.h"
 
 #include <stdint.h>
 
@@ -33,22 +34,34 @@ static inline uint8_t bytes_u8(struct bytes *b)
     return *b->at++;
 }
 
+/* The place of COUNT bytes, which are read; NULL if fewer are left. */
+static inline const unsigned char *bytes_pass(struct bytes *b, size_t count)
+{
+    if (bytes_left(b) < count) {
+        b->bad = true;
+        b->at = b->end;
+        return NULL;
+    }
+    b->at += count;
+    return b->at - count;
+}
+
 static inline uint16_t bytes_u16(struct bytes *b)
 {
-    unsigned low = bytes_u8(b);
-    return (uint16_t)(low | (unsigned)bytes_u8(b) << 8);
+    const unsigned char *p = bytes_pass(b, 2);
+    return p ? little_u16(p) : 0;
 }
 
 static inline uint32_t bytes_u32(struct bytes *b)
 {
-    uint32_t low = bytes_u16(b);
-    return low | (uint32_t)bytes_u16(b) << 16;
+    const unsigned char *p = bytes_pass(b, 4);
+    return p ? little_u32(p) : 0;
 }
 
 static inline uint64_t bytes_u64(struct bytes *b)
 {
-    uint64_t low = bytes_u32(b);
-    return low | (uint64_t)bytes_u32(b) << 32;
+    const unsigned char *p = bytes_pass(b, 8);
+    return p ? little_u64(p) : 0;
 }
 
 static inline uint64_t bytes_number(struct bytes *b)
@@ -90,28 +103,22 @@ static inline void bytes_put_number(struct buffer *out, uint64_t n)
 
 static inline void bytes_put_u16(struct buffer *out, unsigned n)
 {
-    char code[2] = {(char)(n & 255), (char)(n >> 8)};
+    char code[2];
+    little_put(code, n, sizeof code);
     buffer_add(out, code, 2);
-}
-
-static inline void bytes_set_u32(char *at, uint32_t n)
-{
-    for (int i = 0; i < 4; i++)
-        at[i] = (char)(n >> 8 * i);
 }
 
 static inline void bytes_put_u32(struct buffer *out, uint32_t n)
 {
     char code[4];
-    bytes_set_u32(code, n);
+    little_put(code, n, sizeof code);
     buffer_add(out, code, sizeof code);
 }
 
 static inline void bytes_put_u64(struct buffer *out, uint64_t n)
 {
     char code[8];
-    for (int i = 0; i < 8; i++)
-        code[i] = (char)(n >> 8 * i);
+    little_put(code, n, sizeof code);
     buffer_add(out, code, sizeof code);
 }
 

@@ -124,7 +124,7 @@ void move_block_write(const struct move_block *b, struct buffer *out)
     if (out->failed)
         return;
     uint32_t sum = hash_unit(b->first, out->data + start + HEAD, out->len - start - HEAD);
-    bytes_set_u32(out->data + start + HEAD - sizeof sum, sum);
+    little_put(out->data + start + HEAD - sizeof sum, sum, 4);
     buffer_add(out, b->bytes.data, b->bytes.len);
 }
 

@@ -1,5 +1,6 @@
 /* Prefix codes of moves. The hot path is moves_decode: measured by tests/bench/scan.c. */
 #include "store/code/move_code.h"
+#include "base/byte_order.h"
 
 #include <string.h>
 
@@ -60,8 +61,7 @@ static inline void put_bits(struct bit_writer *w, unsigned bits, unsigned count)
     w->count += count;
     if (w->count < 32)
         return;
-    for (int i = 0; i < 4; i++)
-        w->at[i] = (char)(w->bits >> 8 * i);
+    little_put(w->at, w->bits, 4);
     w->at += 4;
     w->bits >>= 32;
     w->count -= 32;
@@ -110,12 +110,7 @@ static inline bool fill_bits(struct bit_reader *r)
 {
     if (r->at > r->end + 8)
         return false;
-    uint64_t word;
-    memcpy(&word, r->at, sizeof word);
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
-    r->bits |= word << r->count;
+    r->bits |= little_u64(r->at) << r->count;
     r->at += (63 - r->count) >> 3;
     r->count |= 56;
     return true;

@@ -108,8 +108,8 @@ void text_block_write(const struct text_block *b, struct packer *packer, struct 
     buffer_add(out, directory.data, directory.len);
     out->failed |= directory.failed || packed.failed;
     if (!out->failed)
-        bytes_set_u32(out->data + start + 1,
-                      hash_unit(b->first, out->data + start + HEAD, out->len - start - HEAD));
+        little_put(out->data + start + 1,
+                   hash_unit(b->first, out->data + start + HEAD, out->len - start - HEAD), 4);
     buffer_add(out, packed.data, packed.len);
     buffer_free(&directory);
     buffer_free(&packed);

@@ -1,5 +1,6 @@
 /* One lookup reads one row of index_block, a few pages. */
 #include "store/index/ask.h"
+#include "base/byte_order.h"
 #include "store/private.h"
 
 #include <stdlib.h>
@@ -155,8 +156,7 @@ static bool ask_row(struct store *s, int64_t row, struct buffer *out, struct bit
     const unsigned char *data = (const unsigned char *)out->data;
     if (found != row || out->len < 4)
         return index_damaged(s, row, err);
-    uint32_t sum = (uint32_t)data[0] | (uint32_t)data[1] << 8 | (uint32_t)data[2] << 16 |
-                   (uint32_t)data[3] << 24;
+    const uint32_t sum = little_u32(data);
     if (sum != index_checksum(row, data + 4, out->len - 4))
         return index_damaged(s, row, err);
     *bits = bit_reader_of(data + 4, out->len - 4);

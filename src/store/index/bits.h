@@ -7,16 +7,9 @@
 #define QIPU_STORE_INDEX_BITS_H
 
 #include "base/buffer.h"
+#include "base/byte_order.h"
 
 #include <stdint.h>
-
-static inline uint64_t bits_little_endian(uint64_t word)
-{
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
-    return word;
-}
 
 /* The number of bits that N needs; 0 needs none. */
 static inline unsigned bits_of(uint64_t n)
@@ -34,7 +27,7 @@ struct bit_writer {
 
 static inline void bits_flush_word(struct bit_writer *w)
 {
-    uint64_t word = bits_little_endian(w->held);
+    uint64_t word = little_word(w->held);
     buffer_add(w->out, &word, 8);
 }
 
@@ -92,7 +85,7 @@ static inline uint64_t bits_written(const struct bit_writer *w, size_t start)
 /* Fill the last byte with zeros. */
 static inline void bits_end(struct bit_writer *w)
 {
-    uint64_t word = bits_little_endian(w->held);
+    uint64_t word = little_word(w->held);
     buffer_add(w->out, &word, (w->count + 7) / 8);
     w->held = 0;
     w->count = 0;
@@ -120,7 +113,7 @@ static inline uint64_t bits_peek(const struct bit_reader *r)
         memcpy(&word, r->data + byte, 8);
     else if (byte < len)
         memcpy(&word, r->data + byte, (size_t)(len - byte));
-    return bits_little_endian(word) >> (r->at & 7);
+    return little_word(word) >> (r->at & 7);
 }
 
 static inline bool bits_skip(struct bit_reader *r, uint64_t count)

@@ -1,6 +1,7 @@
 /* Reading and writing the parts of entries that are the same everywhere, and planning. Nothing that
    is read is trusted: counts are held against the games there are, bits against their end. */
 #include "store/index/code.h"
+#include "base/byte_order.h"
 #include "base/hash.h"
 
 /* Bits of a key beyond what tells the entries of its part apart on average. With n of them one key
@@ -224,26 +225,18 @@ bool entries_next(struct entry_walk *w, struct entry *e)
 /* A block: checksum of what follows (4 bytes), width of an offset (1), number of buckets (2), the
    offsets of the buckets from the first, the buckets. */
 
-static uint32_t load_number(const unsigned char *p, unsigned width)
-{
-    uint32_t n = 0;
-    for (unsigned i = 0; i < width; i++)
-        n |= (uint32_t)p[i] << 8 * i;
-    return n;
-}
-
 static size_t bucket_offset(const struct block *b, uint64_t number)
 {
-    return load_number(b->data + BLOCK_HEAD + number * b->data[4], b->data[4]);
+    return little_number(b->data + BLOCK_HEAD + number * b->data[4], b->data[4]);
 }
 
 bool block_open(struct block *b, int64_t row, const void *data, size_t len)
 {
     *b = (struct block){.data = data, .len = len};
-    if (len < BLOCK_HEAD || load_number(b->data, 4) != index_checksum(row, b->data + 4, len - 4))
+    if (len < BLOCK_HEAD || little_u32(b->data) != index_checksum(row, b->data + 4, len - 4))
         return false;
     b->first = (uint64_t)row & (((uint64_t)1 << ROW_NUMBER_BITS) - 1);
-    b->buckets = load_number(b->data + 5, 2);
+    b->buckets = little_u16(b->data + 5);
     const unsigned width = b->data[4];
     if ((width != 2 && width != 4) || (len - BLOCK_HEAD) / width < b->buckets)
         return false;

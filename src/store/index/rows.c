@@ -3,6 +3,7 @@
    SQLite keeps the beginning of a long row in a page with others and the rest in pages of its own.
    A block ends as soon as it is so long that hardly more than the least lies in the shared page:
    so these pages fill up, and next to nothing is lost. */
+#include "base/byte_order.h"
 #include "store/code/bytes.h"
 #include "store/index/build.h"
 #include "store/private.h"
@@ -21,12 +22,6 @@ enum {
 };
 
 static const char writing[] = "write the position index";
-
-static void put_little_endian(char *p, uint32_t n, unsigned width)
-{
-    for (unsigned i = 0; i < width; i++)
-        p[i] = (char)(n >> 8 * i);
-}
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
@@ -63,7 +58,7 @@ static void put_row(struct segment_writer *w, int64_t id)
         error_no_memory(w->err);
         return;
     }
-    put_little_endian(w->row.data, index_checksum(id, w->row.data + 4, w->row.len - 4), 4);
+    little_put(w->row.data, index_checksum(id, w->row.data + 4, w->row.len - 4), 4);
     sqlite3_stmt *st = store_statement(w->store, STATEMENT_ADD_INDEX_ROW, w->err);
     if (st) {
         sqlite3_bind_int64(st, 1, id);
@@ -80,14 +75,14 @@ static void put_block(struct segment_writer *w, enum index_part part)
     const unsigned width = w->block.len > UINT16_MAX ? 4 : 2;
     char head[BLOCK_HEAD] = {0};
     head[4] = (char)width;
-    put_little_endian(head + 5, (uint32_t)buckets, 2);
+    little_put(head + 5, (uint32_t)buckets, 2);
     buffer_clear(&w->row);
     buffer_add(&w->row, head, sizeof head);
     for (size_t i = 0; i < buckets; i++) {
         char bytes[4];
         uint32_t offset;
         memcpy(&offset, w->offsets.data + i * sizeof offset, sizeof offset);
-        put_little_endian(bytes, offset, width);
+        little_put(bytes, offset, width);
         buffer_add(&w->row, bytes, width);
     }
     buffer_add(&w->row, w->block.data, w->block.len);
@@ -199,7 +194,7 @@ static void put_segment(struct segment_writer *w)
         error_no_memory(w->err);
         return;
     }
-    put_little_endian(row->data, index_checksum(s->id, row->data + 4, row->len - 4), 4);
+    little_put(row->data, index_checksum(s->id, row->data + 4, row->len - 4), 4);
     sqlite3_stmt *st = store_statement(w->store, STATEMENT_ADD_SEGMENT, w->err);
     if (st) {
         sqlite3_bind_int64(st, 1, s->id);
@@ -251,11 +246,9 @@ static bool read_ranges(struct bytes *b, struct segment *s, bool *no_memory)
 
 static bool read_segment(struct segment *s, const void *data, size_t len, bool *no_memory)
 {
-    uint32_t checksum = 0;
     struct bytes b = bytes_of(data, len);
     *no_memory = false;
-    for (int i = 0; i < 4; i++)
-        checksum |= (uint32_t)bytes_u8(&b) << 8 * i;
+    const uint32_t checksum = bytes_u32(&b);
     if (b.bad || checksum != index_checksum(s->id, b.at, bytes_left(&b)) ||
         bytes_number(&b) != SEGMENT_VERSION || s->id <= 0 || s->id >= SEGMENT_MAX)
         return false;
