@@ -1,5 +1,6 @@
 /* Picking out of a stream. */
 #include "tools/pick.h"
+#include "base/array.h"
 
 #include <stdlib.h>
 
@@ -75,8 +76,8 @@ bool sample_offer(struct sample *s, const struct buffer *text)
         s->state = s->seed;
     if (s->count < s->size) {
         if ((s->count & (s->count - 1)) == 0) {
-            size_t cap = s->count ? 2 * s->count : 1;
-            struct sample_item *items = realloc(s->items, cap * sizeof *items);
+            const size_t cap = s->count ? 2 * s->count : 1;
+            struct sample_item *items = array_resize(s->items, cap, sizeof *items);
             if (!items)
                 return false;
             s->items = items;

@@ -1,8 +1,9 @@
 /* Sorting found games by one property of their headers. What is unknown comes first, in descending
    order last. Names are compared folded, so that case and accents do not matter. */
 #include "tools/sort.h"
-#include "tools/cli.h"
+#include "base/array.h"
 #include "notation/notation.h"
+#include "tools/cli.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -164,12 +165,10 @@ void sort_order_key(const struct sort_order *o, const struct game_header *h, str
 bool sort_add(struct sorter *s, const struct game_header *h, const char *text, size_t len)
 {
     if (s->count == s->cap) {
-        size_t cap = s->cap ? 2 * s->cap : 256;
-        struct sort_row *rows = realloc(s->rows, cap * sizeof *rows);
+        struct sort_row *rows = array_grow(s->rows, &s->cap, 256, sizeof *rows);
         if (!rows)
             return false;
         s->rows = rows;
-        s->cap = cap;
     }
     buffer_clear(&s->key);
     sort_order_key(&s->order, h, &s->key);

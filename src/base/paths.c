@@ -1,6 +1,7 @@
 /* Collecting file names. Folders are walked with a list of those still to visit, not by recursion,
    so that a deep tree costs memory and not stack. */
 #include "base/paths.h"
+#include "base/array.h"
 
 #include "base/buffer.h"
 #include "base/input.h"
@@ -17,15 +18,12 @@
 static bool append(struct paths *p, char *item, struct error *err)
 {
     if (p->count == p->cap) {
-        size_t cap = p->cap ? 2 * p->cap : 16;
-        char **items =
-            cap > SIZE_MAX / sizeof *items ? NULL : realloc(p->items, cap * sizeof *items);
+        char **items = array_grow(p->items, &p->cap, 16, sizeof *items);
         if (!items) {
             free(item);
             return error_no_memory(err);
         }
         p->items = items;
-        p->cap = cap;
     }
     p->items[p->count++] = item;
     return true;

@@ -3,6 +3,7 @@
    number, so that hardly a comparison goes to the items themselves. When there are RUNS_MAX runs
    they are merged into one, so the number of open files is bounded. */
 #include "base/sorting.h"
+#include "base/array.h"
 #include "base/buffer.h"
 
 #include <errno.h>
@@ -293,12 +294,10 @@ bool sorting_add(struct sorting *s, const struct sorting_item *item, struct erro
         !spill(s, err))
         return false;
     if (s->count == s->cap) {
-        size_t cap = s->cap ? 2 * s->cap : 1024;
-        struct place *larger = realloc(s->places, cap * sizeof *larger);
+        struct place *larger = array_grow(s->places, &s->cap, 1024, sizeof *larger);
         if (!larger)
             return error_no_memory(err);
         s->places = larger;
-        s->cap = cap;
     }
     s->places[s->count++] = (struct place){first_bytes(item->key, item->key_len), s->items.len};
     buffer_add(&s->items, &n, sizeof n);

@@ -1,5 +1,6 @@
 /* Where in the source a window byte stands. Lines are counted once, when they are asked about or
    leave the window; counting them is on the hot path and goes 16 bytes at a time. */
+#include "base/array.h"
 #include "base/text_parts.h"
 
 #include "base/utf8.h"
@@ -82,12 +83,10 @@ bool text_mark(struct text *t, bool converted)
     if (last && last->converted == converted && (!converted || at - last->at < TEXT_MARK_DISTANCE))
         return true;
     if (t->mark_count == t->mark_cap) {
-        size_t cap = t->mark_cap ? 2 * t->mark_cap : 16;
-        struct text_mark *marks = realloc(t->marks, cap * sizeof *marks);
+        struct text_mark *marks = array_grow(t->marks, &t->mark_cap, 16, sizeof *marks);
         if (!marks)
             return false;
         t->marks = marks;
-        t->mark_cap = cap;
     }
     t->marks[t->mark_count++] = mark;
     return true;

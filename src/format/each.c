@@ -4,6 +4,7 @@
    it has been parsed: if that does not end exactly there, what was read behind the cut is thrown
    away and reading goes on from where the piece did end. So the games are those of reader_next,
    whatever the cuts. */
+#include "base/array.h"
 #include "base/ascii.h"
 #include "base/parallel.h"
 #include "format/json/read.h"
@@ -74,12 +75,10 @@ struct each {
 static bool add_game(struct parsed *p, const struct game_job *job, const struct findings *f)
 {
     if (p->count == p->cap) {
-        size_t cap = p->cap ? p->cap * 2 : 512;
-        struct read_game *games = realloc(p->games, cap * sizeof *games);
+        struct read_game *games = array_grow(p->games, &p->cap, 512, sizeof *games);
         if (!games)
             return false;
         p->games = games;
-        p->cap = cap;
     }
     const struct record *rec = job->rec;
     p->games[p->count++] = (struct read_game){

@@ -1,4 +1,5 @@
 /* Cutting the main line, and taking the lines of a game apart. */
+#include "base/array.h"
 #include "notation/notation.h"
 #include "record/edit.h"
 
@@ -136,12 +137,10 @@ void record_lines_free(struct record_lines *lines)
 static bool begin_level(struct record_lines *l, uint32_t i)
 {
     if (l->depth == l->depth_cap) {
-        const size_t cap = l->depth_cap ? 2 * l->depth_cap : 16;
-        struct line_level *levels = realloc(l->levels, cap * sizeof *levels);
+        struct line_level *levels = array_grow(l->levels, &l->depth_cap, 16, sizeof *levels);
         if (!levels)
             return false;
         l->levels = levels;
-        l->depth_cap = cap;
     }
     const struct line_level *around = &l->levels[l->depth - 1];
     const uint32_t tip = around->last == nowhere ? around->tip : l->before[around->last];

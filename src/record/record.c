@@ -2,6 +2,7 @@
    `keys` and `flags` grow together: the last two have room for one more, since a line of n moves
    has n + 1 positions. */
 #include "record/record.h"
+#include "base/array.h"
 #include "notation/notation.h"
 
 #include <stdlib.h>
@@ -9,21 +10,16 @@
 
 enum { FIRST_NODES = 256, FIRST_PLIES = 256, FIRST_TAGS = 16 };
 
-static void *grow_array(void *old, size_t count, size_t size)
-{
-    return count > SIZE_MAX / size ? NULL : realloc(old, count * size);
-}
-
 bool record_grow_plies(struct record *r)
 {
-    size_t cap = r->ply_cap ? r->ply_cap * 2 : FIRST_PLIES;
-    move *moves = grow_array(r->moves, cap, sizeof *moves);
+    const size_t cap = array_room(r->ply_cap, r->ply_cap + 1, FIRST_PLIES);
+    move *moves = array_resize(r->moves, cap, sizeof *moves);
     if (moves)
         r->moves = moves;
-    key64 *keys = grow_array(r->keys, cap + 1, sizeof *keys);
+    key64 *keys = array_resize(r->keys, cap + 1, sizeof *keys);
     if (keys)
         r->keys = keys;
-    uint8_t *flags = grow_array(r->flags, cap + 1, sizeof *flags);
+    uint8_t *flags = array_resize(r->flags, cap + 1, sizeof *flags);
     if (flags)
         r->flags = flags;
     if (!moves || !keys || !flags)
@@ -34,8 +30,8 @@ bool record_grow_plies(struct record *r)
 
 bool record_grow_nodes(struct record *r)
 {
-    size_t cap = r->node_cap ? r->node_cap * 2 : FIRST_NODES;
-    struct node *nodes = grow_array(r->nodes, cap, sizeof *nodes);
+    const size_t cap = array_room(r->node_cap, r->node_cap + 1, FIRST_NODES);
+    struct node *nodes = array_resize(r->nodes, cap, sizeof *nodes);
     if (!nodes)
         return false;
     r->nodes = nodes;
@@ -115,12 +111,10 @@ bool record_add_tag_as(struct record *r, enum tag_id id, struct slice name, stru
                        uint32_t source)
 {
     if (r->tag_count == r->tag_cap) {
-        size_t cap = r->tag_cap ? r->tag_cap * 2 : FIRST_TAGS;
-        struct tag *tags = grow_array(r->tags, cap, sizeof *tags);
+        struct tag *tags = array_grow(r->tags, &r->tag_cap, FIRST_TAGS, sizeof *tags);
         if (!tags)
             return false;
         r->tags = tags;
-        r->tag_cap = cap;
     }
     if (id != TAG_OTHER && r->known[id] < 0)
         r->known[id] = (int)r->tag_count;

@@ -4,6 +4,7 @@
    What is read here has passed its checksum, which covers every byte of it, so it is what was
    written, and that was legal: nobody asks the rules again. Even so nothing but a wrong answer can
    come of bytes that were forged: decoding stays on the board, and pos_place anywhere on it. */
+#include "base/array.h"
 #include "notation/notation.h"
 #include "store/private.h"
 
@@ -21,14 +22,10 @@ static bool make_room(struct game_moves *g, size_t plies)
 {
     if (plies <= g->cap)
         return true;
-    size_t cap = g->cap ? g->cap : 256;
-    while (cap < plies)
-        cap *= 2;
-    move *moves = realloc(g->moves, cap * sizeof *moves);
+    move *moves = array_reserve(g->moves, &g->cap, plies, 256, sizeof *moves);
     if (!moves)
         return false;
     g->moves = moves;
-    g->cap = cap;
     return true;
 }
 

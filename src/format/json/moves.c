@@ -1,5 +1,6 @@
 /* The moves of a game in JSON. Variations of any depth are followed with a stack of frames, one a
    line of moves. */
+#include "base/array.h"
 #include "base/ascii.h"
 #include "format/json/read.h"
 
@@ -175,12 +176,9 @@ static bool grow_frames(struct json_reader *r)
 {
     if (r->depth + 1 < r->cap)
         return true;
-    size_t cap = r->cap ? r->cap * 2 : 16;
-    struct json_frame *frames = realloc(r->frames, cap * sizeof *frames);
-    if (frames) {
+    struct json_frame *frames = array_grow(r->frames, &r->cap, 16, sizeof *frames);
+    if (frames)
         r->frames = frames;
-        r->cap = cap;
-    }
     r->no_memory = r->no_memory || !frames;
     return frames != NULL;
 }

@@ -1,6 +1,7 @@
 /* JSON as text: brackets, strings, numbers. Nothing here is recursive, and every byte is looked at
    a bounded number of times, whatever the nesting. */
 #include "format/json/text.h"
+#include "base/array.h"
 
 #include "base/ascii.h"
 #include "base/utf8.h"
@@ -30,12 +31,11 @@ bool json_fault(struct json_text *t, const char *at, const char *why)
 static bool add_bracket(struct json_text *t, uint32_t open)
 {
     if (t->count == t->cap) {
-        size_t cap = t->cap ? t->cap * 2 : FIRST_BRACKETS;
-        struct json_bracket *brackets = realloc(t->brackets, cap * sizeof *brackets);
+        struct json_bracket *brackets =
+            array_grow(t->brackets, &t->cap, FIRST_BRACKETS, sizeof *brackets);
         if (!brackets)
             return false;
         t->brackets = brackets;
-        t->cap = cap;
     }
     /* Until its end is known an entry holds the bracket around it, and where it stands. */
     t->brackets[t->count++] = (struct json_bracket){.end = open, .after = 0};

@@ -1,6 +1,7 @@
 /* The code of notes as game_code.h says. Reading trusts nothing: lengths are checked by
    `struct bytes`, moves by the rules core, the nesting of variations by a stack on the heap. */
 #include "store/code/game_code.h"
+#include "base/array.h"
 #include "base/lang.h"
 
 #include <assert.h>
@@ -229,12 +230,10 @@ static bool make_room(struct replay *p)
 {
     if (p->depth + 1 < p->cap)
         return true;
-    size_t cap = p->cap ? p->cap * 2 : 16;
-    struct line *lines = realloc(p->lines, cap * sizeof *lines);
+    struct line *lines = array_grow(p->lines, &p->cap, 16, sizeof *lines);
     if (!lines)
         return false;
     p->lines = lines;
-    p->cap = cap;
     return true;
 }
 

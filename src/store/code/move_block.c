@@ -1,6 +1,7 @@
 /* Blocks of moves as move_block.h says. Reading trusts nothing: the directory is verified before it
    is taken apart, and what it says is held to the bytes that are there. */
 #include "store/code/move_block.h"
+#include "base/array.h"
 #include "base/hash.h"
 #include "store/code/move_code.h"
 
@@ -29,13 +30,11 @@ static bool reserve(struct move_block *b, size_t count)
 {
     if (count <= b->cap)
         return true;
-    size_t cap = b->cap ? b->cap : 512;
-    while (cap < count)
-        cap *= 2;
-    struct move_entry *entries = realloc(b->entries, cap * sizeof *entries);
+    const size_t cap = array_room(b->cap, count, 512);
+    struct move_entry *entries = array_resize(b->entries, cap, sizeof *entries);
     if (entries)
         b->entries = entries;
-    uint32_t *sums = realloc(b->sums, (cap / MOVE_GROUP + 1) * sizeof *sums);
+    uint32_t *sums = array_resize(b->sums, cap / MOVE_GROUP + 1, sizeof *sums);
     if (sums)
         b->sums = sums;
     if (!entries || !sums)

@@ -1,5 +1,6 @@
 /* Blocks of texts as text_block.h says. */
 #include "store/code/text_block.h"
+#include "base/array.h"
 #include "base/hash.h"
 
 #include <stdlib.h>
@@ -26,14 +27,10 @@ static bool reserve(struct text_block *b, size_t count)
 {
     if (count <= b->cap)
         return true;
-    size_t cap = b->cap ? b->cap : 64;
-    while (cap < count)
-        cap *= 2;
-    struct text_entry *entries = realloc(b->entries, cap * sizeof *entries);
+    struct text_entry *entries = array_reserve(b->entries, &b->cap, count, 64, sizeof *entries);
     if (!entries)
         return false;
     b->entries = entries;
-    b->cap = cap;
     return true;
 }
 
