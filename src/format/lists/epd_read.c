@@ -84,6 +84,8 @@ static bool read_line(const char *line, size_t len, struct record *rec, struct f
     if (nul)
         findings_add(f, FINDING_NUL_BYTE, (uint32_t)(nul - line), 0, NULL);
     for (size_t i = 0; i < count; i++) {
+        if (epd_is_moves(&operations[i]))
+            continue;
         epd_check_moves(&pos, &operations[i], line, f);
         if (!add_operation(rec, &operations[i], line))
             return false;
@@ -92,6 +94,9 @@ static bool read_line(const char *line, size_t len, struct record *rec, struct f
         return false;
     record_set_start(rec, &pos);
     rec->is_listed = true;
+    for (size_t i = 0; i < count; i++)
+        if (epd_is_moves(&operations[i]) && !epd_play_moves(rec, &operations[i], line, f))
+            return false;
     return true;
 }
 

@@ -35,4 +35,22 @@ is "$out" 'xiangqi.epd:1:89: error: am h2e9: the cannon (炮) on h2 cannot reach
 xiangqi.epd:1:94: error: am xx: this is not a move [unreadable-move]
 xiangqi.epd:1:111: error: pv h9g7: Red has no man on h9 [illegal-move]' 'in xiangqi too, in every notation'
 
+
+# --- Moves behind a position, as engines are told of a game ----------------------------------------
+
+full='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+printf '%s moves g2g4 e7e5\n%s moves g2g4 a7a3 b2a3\n%s bm e4; moves g2g4; id "x";\n' \
+    "$start" "$full" "$start" >moves.epd
+run qipu validate moves.epd
+is "$out" 'moves.epd:2:69: error: moves a7a3: the pawn on a7 cannot reach a3 [illegal-move]' \
+    'moves behind a FEN are judged'
+run qipu convert --to pgn --on-error prefix moves.epd
+like "$out" '^1. g4 e5 \*$' 'and played'
+like "$out" '^1. g4 \{a7a3 b2a3\} \*$' 'up to the first that is illegal; the rest is a comment'
+like "$out" '^\[bm "e4"\]$' 'beside other operations, which are tags'
+unlike "$out" '\[moves ' 'they are no tag'
+echo 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2 h9g7' >moves.fen
+run qipu convert --to wxf moves.fen
+like "$out" 'C2.5 N8\+7$' 'in xiangqi too'
+
 plan_done
