@@ -223,13 +223,14 @@ static void keep_comment(struct cbr *r, uint32_t node, const struct cbr_move *m)
 }
 
 /* As in XQF, a diagram may say that moves follow. */
+static void report_bare_root(struct cbr *r)
+{
+    findings_add(r->findings, FINDING_FILE_DETAIL, (uint32_t)r->end, 0,
+                 "moves are announced, and there are none");
+}
+
 static void report_end(struct cbr *r, bool in_main_line)
 {
-    if (r->at == r->end && r->tree.count == 1) {
-        findings_add(r->findings, FINDING_FILE_DETAIL, (uint32_t)r->at, 0,
-                     "moves are announced, and there are none");
-        return;
-    }
     r->rec->is_broken = r->rec->is_broken || in_main_line;
     findings_add(r->findings, in_main_line ? FINDING_DAMAGED_FILE : FINDING_VARIATION_ERROR,
                  (uint32_t)r->at, 0,
@@ -251,6 +252,10 @@ static void read_tree(struct cbr *r)
     keep_comment(r, TREE_ROOT, &m);
     game_tree_open(t, !(m.flags & LAST));
     while (t->is_open) {
+        if (r->at == r->end && t->count == 1) {
+            report_bare_root(r);
+            return;
+        }
         if (!read_move(r, &m)) {
             report_end(r, t->is_in_main_line);
             return;

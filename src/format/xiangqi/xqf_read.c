@@ -208,15 +208,16 @@ static bool read_comment(struct xqf *x, uint32_t node, size_t len)
     return true;
 }
 
-/* The file ends within the moves. In the main line that costs the rest of the game; but a diagram
-   of which some programs say that moves follow is whole. */
+/* A diagram of which some programs say that moves follow is whole. */
+static void report_bare_root(struct xqf *x)
+{
+    findings_add(x->findings, FINDING_FILE_DETAIL, (uint32_t)x->len, 0,
+                 "moves are announced, and there are none");
+}
+
+/* The file ends within the moves. In the main line that costs the rest of the game. */
 static void report_end(struct xqf *x, bool in_main_line)
 {
-    if (x->at == x->len && x->tree.count == 1) {
-        findings_add(x->findings, FINDING_FILE_DETAIL, (uint32_t)x->at, 0,
-                     "moves are announced, and there are none");
-        return;
-    }
     x->rec->is_broken = x->rec->is_broken || in_main_line;
     findings_add(
         x->findings, in_main_line ? FINDING_DAMAGED_FILE : FINDING_VARIATION_ERROR, (uint32_t)x->at,
@@ -237,6 +238,10 @@ static void read_tree(struct xqf *x)
     game_tree_open(t, m.has_child);
     while (t->is_open) {
         bool in_main_line = t->is_in_main_line;
+        if (x->at == x->len && t->count == 1) {
+            report_bare_root(x);
+            return;
+        }
         bool whole = read_move(x, &m);
         uint32_t n = TREE_ROOT;
         if (whole)
