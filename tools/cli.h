@@ -146,6 +146,9 @@ int cli_worse(int a, int b);
 struct output *cli_output(struct cli *cli);
 /* The same at PATH, which cannot be where -o leads. */
 struct output *cli_output_to(struct cli *cli, const char *path);
+/* The suffix of the name of an output, with its dot; NULL if it tells of no form: there is none, it
+   is .txt or no word, or it says that the file is packed, which opening it refuses. */
+const char *cli_suffix(const char *path);
 /* Whether what PATH names is read: a file, a store, a list or table that an option names. */
 bool cli_is_input(const struct cli *cli, const char *path);
 

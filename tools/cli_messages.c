@@ -1,12 +1,14 @@
 /* Messages, suggestions, interrupts, output: what commands say and how they end. Everything that
    may quote input is escaped here, so that no file can send control sequences to a terminal. */
-#include "tools/cli.h"
+#include "base/ascii.h"
 #include "report/report.h"
+#include "tools/cli.h"
 
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 static const char *speaker;
 static volatile sig_atomic_t interrupted;
@@ -96,6 +98,19 @@ bool cli_interrupted(void)
 int cli_worse(int a, int b)
 {
     return a > b ? a : b;
+}
+
+const char *cli_suffix(const char *path)
+{
+    static const char *const silent[] = {".txt", ".gz", ".zst", NULL};
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *suffix = strrchr(name, '.');
+    if (!suffix || suffix == name || !is_letter(suffix[1]))
+        return NULL;
+    for (size_t i = 0; silent[i]; i++)
+        if (strcasecmp(suffix, silent[i]) == 0)
+            return NULL;
+    return suffix;
 }
 
 static bool is_among(const char *path, const struct paths *list)

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum form { FORM_PGN, FORM_AS_IS, FORM_JSON, FORM_POSITIONS, FORM_COUNT };
 
@@ -266,13 +267,27 @@ static bool options_make_sense(const struct search *s)
     else if (s->mark && strchr(s->mark, '}'))
         fault = LANG("--mark: a comment cannot hold '}', which ends it");
     else if (s->mark && !query_finds_plies(s->selection.query))
-        fault = LANG("--mark needs a condition on positions, such as --pattern, or on a line anywhere, "
-                     "such as --moves '... Bxh7'");
+        fault =
+            LANG("--mark needs a condition on positions, such as --pattern, or on a line anywhere, "
+                 "such as --moves '... Bxh7'");
     else if (s->adds_id && s->form != FORM_PGN && s->form != FORM_JSON)
         fault = LANG("--add goes into PGN and JSON: not with --count, --as-is or --positions");
     if (fault)
         cli_usage(&s->cli, "%s", lang_text(fault));
     return !fault;
+}
+
+/* Games are PGN, whatever the file is called: so it must not be called what it is not. */
+static bool output_fits(const struct search *s)
+{
+    const char *path = s->cli.common.output, *suffix = path ? cli_suffix(path) : NULL;
+    if (!suffix || s->form != FORM_PGN || strcasecmp(suffix, ".pgn") == 0)
+        return true;
+    cli_usage(&s->cli,
+              "--output %s: games are written as .pgn; --json writes .json, --positions .fen; "
+              "of other forms qipu convert knows",
+              path);
+    return false;
 }
 
 /* Read the arguments. False if there is nothing more to do: the status says why. */
@@ -289,7 +304,8 @@ static bool read_arguments(struct search *s, int argc, char **argv)
         cli_usage(&s->cli, "--count, --as-is, --positions and --json exclude each other");
         return false;
     }
-    return cli_files(&s->cli, 0, true) && select_start(&s->selection) && options_make_sense(s);
+    return output_fits(s) && cli_files(&s->cli, 0, true) && select_start(&s->selection) &&
+           options_make_sense(s);
 }
 
 /* --- Work ------------------------------------------------------------------------------------- */

@@ -263,6 +263,7 @@ struct line_place {
 
 struct move_line {
     struct move_line *next;
+    struct move_line *also; /* a game must have it too, and what it must have */
     bool is_plain;        /* MOVES from the start position */
     bool is_anywhere;     /* not from the start position */
     int turn;             /* there: enum color of the side that begins, -1 for either */
@@ -271,11 +272,11 @@ struct move_line {
     size_t count;
 };
 
-/* LETTERS may be NULL for English. */
+/* LETTERS may be NULL for English. "A & B" are lines that a game must both have. */
 bool line_compile(struct arena *arena, struct move_line **list, enum game game,
                   const struct piece_letters *letters, const char *option, const char *value,
                   struct error *err);
-/* MIRRORED: or the mirror image of one. FIRSTS, if not NULL, has a zero for each of the PLY_COUNT + 1
+/* MIRRORED: or the mirror image of one, and of all it must have too. FIRSTS, if not NULL, has a zero for each of the PLY_COUNT + 1
    plies, and gets a 1 where the first move of a line leads. */
 bool line_holds(const struct move_line *list, const struct position *start, const move *moves,
                 size_t ply_count, bool mirrored, uint8_t *firsts);

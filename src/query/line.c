@@ -237,25 +237,54 @@ static bool read_line(struct line_reader *r, struct error *err)
     return r->game == GAME_XIANGQI && read_places(r, &ignored);
 }
 
+/* The line at *AT of VALUE, up to an "&" or the end, as a text of its own: with a blank for each
+   byte before it, so that its columns are those of the whole. NULL if memory is out. */
+static char *cut_line(struct arena *arena, const char *value, size_t *at)
+{
+    const size_t end = *at + strcspn(value + *at, "&");
+    char *text = arena_alloc(arena, end + 1);
+    if (!text)
+        return NULL;
+    memset(text, ' ', *at);
+    memcpy(text + *at, value + *at, end - *at);
+    text[end] = '\0';
+    *at = end;
+    return text;
+}
+
+static bool compile_one(struct line_reader *r, struct error *err)
+{
+    struct move_line *line = r->line = arena_alloc(r->arena, sizeof *line);
+    if (!line)
+        return error_no_memory(err);
+    *line = (struct move_line){0};
+    if (!read_line(r, err))
+        return false;
+    for (size_t i = 0; line->is_plain && i < line->count; i++)
+        line->images[i] = move_mirror(r->game, line->moves[i]);
+    return true;
+}
+
 bool line_compile(struct arena *arena, struct move_line **list, enum game game,
                   const struct piece_letters *letters, const char *option, const char *value,
                   struct error *err)
 {
-    struct move_line *line = arena_alloc(arena, sizeof *line);
-    struct line_reader r = {.game = game,
-                            .letters = letters,
-                            .arena = arena,
-                            .option = option,
-                            .value = value,
-                            .line = line};
-    if (!line)
-        return error_no_memory(err);
-    if (!read_line(&r, err))
-        return false;
-    for (size_t i = 0; line->is_plain && i < line->count; i++)
-        line->images[i] = move_mirror(game, line->moves[i]);
-    line->next = *list;
-    *list = line;
+    struct move_line *lines = NULL;
+    for (size_t at = 0;; at++) {
+        const char *text = cut_line(arena, value, &at);
+        struct line_reader r = {
+            .game = game, .letters = letters, .arena = arena, .option = option, .value = text};
+        if (!text)
+            return error_no_memory(err);
+        if (!compile_one(&r, err))
+            return false;
+        r.line->also = lines;
+        lines = r.line;
+        if (value[at] == '\0')
+            break;
+    }
+    lines->next = *list;
+    *list = lines;
     return true;
 }
 
@@ -367,26 +396,48 @@ static bool one_line_holds(const struct move_line *line, const struct position *
                             firsts);
 }
 
+/* The game that lines are held against. */
+struct line_game {
+    const struct position *start;
+    const move *moves;
+    size_t ply_count;
+    bool is_usual; /* its start */
+};
+
+/* LINE and all that must hold with it. Only where all do their first moves count. */
+static bool all_hold(const struct move_line *line, const struct line_game *g, bool is_image,
+                     uint8_t *firsts)
+{
+    uint8_t *const found = line->also ? NULL : firsts;
+    for (const struct move_line *l = line; l; l = l->also)
+        if ((!l->is_anywhere && !g->is_usual) ||
+            !one_line_holds(l, g->start, g->moves, g->ply_count, is_image, found))
+            return false;
+    for (const struct move_line *l = line; l && firsts && !found; l = l->also)
+        one_line_holds(l, g->start, g->moves, g->ply_count, is_image, firsts);
+    return true;
+}
+
 bool line_holds(const struct move_line *list, const struct position *start, const move *moves,
                 size_t ply_count, bool mirrored, uint8_t *firsts)
 {
-    struct position first;
+    struct position usual;
     bool held = false;
-    pos_start(&first, (enum game)start->game);
-    const bool from_start = start->key == first.key;
+    pos_start(&usual, (enum game)start->game);
+    const struct line_game game = {start, moves, ply_count, start->key == usual.key};
     for (const struct move_line *line = list; line && (!held || firsts); line = line->next) {
-        if (!line->is_anywhere && !from_start)
-            continue;
-        held |= one_line_holds(line, start, moves, ply_count, false, firsts);
+        held |= all_hold(line, &game, false, firsts);
         if (mirrored && (!held || firsts))
-            held |= one_line_holds(line, start, moves, ply_count, true, firsts);
+            held |= all_hold(line, &game, true, firsts);
     }
     return held;
 }
 
 bool line_is_anywhere(const struct move_line *list)
 {
-    while (list && !list->is_anywhere)
-        list = list->next;
-    return list != NULL;
+    for (; list; list = list->next)
+        for (const struct move_line *line = list; line; line = line->also)
+            if (line->is_anywhere)
+                return true;
+    return false;
 }

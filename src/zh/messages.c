@@ -92,6 +92,14 @@ const struct lang_pair zh_messages[] = {
     {"--min-games and --min-score are for --to book",
      "--min-games 与 --min-score 只用于 --to book"},
     {"%s is not for --to %s", "%s 不能用于 --to %s"},
+    {"--output %s: no form has this suffix; there are %s, or name a form with --to",
+     "--output %s：没有形式用此后缀；有 %s，或用 --to 指明形式"},
+    {"--output %s: games are written as .pgn; --json writes .json, --positions .fen; of other forms "
+     "qipu convert knows",
+     "--output %s：对局写成 .pgn；--json 写成 .json，--positions 写成 .fen；其他形式见 qipu convert"},
+    {"--moves was given %zu times: one of these lines will do; for games with all of them: --moves "
+     "'%s'",
+     "--moves 给了 %zu 次：有其中一种着法即可；要全部都有：--moves '%s'"},
     {"--sample: expected a number from 1 on", "--sample: 应为 1 以上的数"},
     {"--%s: more than %d words", "--%s: 多于 %d 个词"},
     {"--%s: a word is missing", "--%s: 缺少一个词"},

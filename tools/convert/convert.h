@@ -86,8 +86,9 @@ bool convert_option(void *closure, const char *name, const char *value);
 /* What the options say together. False after a message. */
 bool convert_settle(struct convert *c);
 
-/* The form that the suffix of a file to be written tells; PGN if it tells none, or PATH is NULL. */
-const struct form *convert_form_of_file(const char *path);
+/* The form that the suffix of a file to be written tells; PGN if it has none, or PATH is NULL. NULL
+   after a message if no form has it. */
+const struct form *convert_form_of_file(const struct convert *c, const char *path);
 
 /* The options about moves; false after a message. */
 bool convert_set_form(struct convert *c, const char *name);

@@ -31,16 +31,32 @@ bool convert_set_form(struct convert *c, const char *name)
     return false;
 }
 
-const struct form *convert_form_of_file(const char *path)
+/* Of all forms that a suffix tells. */
+static const struct form *refuse_suffix(const struct convert *c, const char *path)
 {
-    const char *suffix = path ? strrchr(path, '.') : NULL;
-    if (suffix && (strcasecmp(suffix, ".jsonl") == 0 || strcasecmp(suffix, ".ndjson") == 0))
+    struct buffer list = {0};
+    for (const struct form *f = forms; f->name; f++)
+        if (f->suffix)
+            buffer_printf(&list, list.len > 0 ? ", %s" : "%s", f->suffix);
+    cli_usage(&c->cli,
+              "--output %s: no form has this suffix; there are %s, or name a form with --to", path,
+              buffer_terminate(&list));
+    buffer_free(&list);
+    return NULL;
+}
+
+const struct form *convert_form_of_file(const struct convert *c, const char *path)
+{
+    const char *suffix = path ? cli_suffix(path) : NULL;
+    if (!suffix)
+        return forms;
+    if (strcasecmp(suffix, ".jsonl") == 0 || strcasecmp(suffix, ".ndjson") == 0)
         suffix = ".json";
-    for (const struct form *f = forms; suffix && f->name; f++)
+    for (const struct form *f = forms; f->name; f++)
         if (strcasecmp(suffix, f->suffix ? f->suffix : "") == 0 ||
             strcasecmp(suffix + 1, f->name) == 0)
             return f;
-    return forms;
+    return refuse_suffix(c, path);
 }
 
 bool convert_set_letters(struct convert *c, const char *code)

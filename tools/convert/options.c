@@ -450,8 +450,8 @@ bool convert_settle(struct convert *c)
     if (c->cli.common.json && !convert_set_form(c, "json"))
         return false;
     if (!c->form)
-        c->form = convert_form_of_file(c->cli.common.output);
-    if (!settle_columns(c) || !settle_duplicates(c) || !settle_known(c) || !settle_split(c))
+        c->form = convert_form_of_file(c, c->cli.common.output);
+    if (!c->form || !settle_columns(c) || !settle_duplicates(c) || !settle_known(c) || !settle_split(c))
         return false;
     if (c->has_book_options && !c->form->is_book)
         return refuse(c, "--min-games and --min-score are for --to book");

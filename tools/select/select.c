@@ -134,6 +134,22 @@ struct query *select_query(const struct selection *s, const struct select_condit
     return q;
 }
 
+/* Several lines are easily taken for lines that must all stand in a game. */
+static void explain_lines(const struct selection *s)
+{
+    struct buffer all = {0};
+    size_t count = 0;
+    for (size_t i = 0; i < s->condition_count; i++)
+        if (strcmp(s->conditions[i].name, "moves") == 0)
+            buffer_printf(&all, count++ > 0 ? " & %s" : "%s", s->conditions[i].value);
+    if (count > 1)
+        cli_message(
+            "--moves was given %zu times: one of these lines will do; for games with all of "
+            "them: --moves '%s'",
+            count, buffer_terminate(&all));
+    buffer_free(&all);
+}
+
 static bool start_workers(struct selection *s, struct error *err)
 {
     const struct common *common = &s->cli->common;
@@ -156,6 +172,8 @@ bool select_start(struct selection *s)
     s->query = select_query(s, s->conditions, s->condition_count);
     if (!s->query)
         return false;
+    if (s->explain || s->cli->common.verbose > 0)
+        explain_lines(s);
     const bool ok = start_workers(s, &err);
     if (!ok)
         cli_error(&err);

@@ -80,8 +80,19 @@ like "$(cat game.ndjson)" '^\{"number":1,' 'as other programs name it, too'
 run qipu convert -o game.pgn.gz game.pgn
 status_is 2 'a name of a packed file is refused'
 like "$err" '\| gzip >game\.pgn\.gz$' 'with the way to pack'
-run qipu convert -o game.csv.d game.pgn
-like "$(cat game.csv.d)" '^\[Event ' 'a name that tells none is PGN'
+for name in game game.txt game.2024 ./.game; do
+    run qipu convert -o "$name" game.pgn
+    like "$(cat "$name")" '^\[Event ' "$name, which tells none, is PGN"
+done
+for name in game.html game.xlsx game.csv.d game.qipu; do
+    run qipu convert -o "$name" game.pgn
+    status_is 2 "$name, which no form has, is refused"
+    like "$err" "$name: no form has this suffix; there are .pgn, .fen, .* --to" 'with those that there are'
+    [ ! -e "$name" ]
+    ok $? 'and nothing is written'
+done
+run qipu convert --to pgn -o game.html game.pgn
+like "$(cat game.html)" '^\[Event ' 'a form that is named may have any name'
 run qipu convert --on-error=keep game.pgn
 status_is 2 'an unknown way with errors is a misuse'
 

@@ -36,8 +36,8 @@ same() {
 # as_file OPTIONS...: the same as the file, too, whose broken games are not in the store.
 as_file() {
     same "$@"
-    qipu convert -o said.file "$@" games.pgn 2>.err
-    cmp said.1 said.file
+    qipu convert -o said.txt "$@" games.pgn 2>.err
+    cmp said.1 said.txt
     ok $? "convert $* writes the games of the store as those of the file"
 }
 
