@@ -77,21 +77,25 @@ uint32_t hash_unit(uint64_t seed, const void *data, size_t len)
     return (uint32_t)hash_value(&h);
 }
 
-/* Word I goes to lane I % LANES: a processor works on all of them at a time. */
+/* Word I goes to lane I % 4: a processor works on all of them at a time, if each has a variable of
+   its own. Hot path: every page of a store passes here. */
 uint64_t hash_words(uint64_t seed, const void *data, size_t words)
 {
-    enum { LANES = 4 };
+    enum { LANES = 4, WORD = sizeof(uint64_t) };
     const unsigned char *p = data;
-    uint64_t lanes[LANES], state = mix(MULTIPLIER_2, seed);
-    size_t i = 0;
-    for (int lane = 0; lane < LANES; lane++)
-        lanes[lane] = state + (uint64_t)lane;
-    for (; i + LANES <= words; i += LANES, p += LANES * sizeof(uint64_t))
-        for (size_t lane = 0; lane < LANES; lane++)
-            lanes[lane] = mix_quickly(lanes[lane], little_u64(p + lane * sizeof(uint64_t)));
-    for (size_t lane = 0; i < words; i++, lane++, p += sizeof(uint64_t))
-        lanes[lane] = mix_quickly(lanes[lane], little_u64(p));
-    for (int lane = 0; lane < LANES; lane++)
-        state = mix(state, lanes[lane]);
-    return finish(state);
+    uint64_t state = mix(MULTIPLIER_2, seed);
+    uint64_t a = state, b = state + 1, c = state + 2, d = state + 3;
+    for (; words >= LANES; words -= LANES, p += LANES * WORD) {
+        a = mix_quickly(a, little_u64(p));
+        b = mix_quickly(b, little_u64(p + WORD));
+        c = mix_quickly(c, little_u64(p + 2 * WORD));
+        d = mix_quickly(d, little_u64(p + 3 * WORD));
+    }
+    if (words > 0)
+        a = mix_quickly(a, little_u64(p));
+    if (words > 1)
+        b = mix_quickly(b, little_u64(p + WORD));
+    if (words > 2)
+        c = mix_quickly(c, little_u64(p + 2 * WORD));
+    return finish(mix(mix(mix(mix(state, a), b), c), d));
 }
