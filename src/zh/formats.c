@@ -57,6 +57,7 @@ const struct lang_pair zh_formats[] = {
     {"the first move cannot be number", "第一着的回合数不可能是"},
     {"no man has the code", "没有棋子的代码是"},
     {"no man can stand on place", "棋子不可能在位置"},
+    {"no move can be ply", "着法的步数不可能是"},
     {"two men stand on place", "两个子在同一位置"},
     {"a version that is not known, read as 18:", "未知的版本，按 18 读取："},
     {"a layout that is not known, read as 2:", "未知的格式，按 2 读取："},

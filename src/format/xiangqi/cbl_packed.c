@@ -1,25 +1,29 @@
 /* The packed libraries of CCBridge: 20 bytes, then one deflated stream with the library's texts and
    its games one after the other, each behind its length. No description of it is known; the layout
-   is that of the one library at hand, so that what may yet be in it is reported, never guessed. */
+   is that of the two libraries at hand, so that what may yet be in it is reported, never guessed.
+   They differ in the number behind the mark, 1 or 3, which says nothing about the layout. */
 #include "format/xiangqi/cbr.h"
 
+#include "base/array.h"
 #include "format/game/game_tree.h"
 #include "format/whole.h"
 #include "format/xiangqi/men.h"
 
+#include <stdlib.h>
 #include <zlib.h>
 
 enum {
-    MAGIC = 16,
+    MAGIC = 12,
     UNPACKED = 16, /* the length of the stream, unpacked */
     STREAM = 20,
     DATE = 19,
-    MOVE = 6,
+    MOVE = 6, /* its ply in two bytes, from, to, and two that are not known */
+    FIRST_MOVES = 64,
     TEXTS_BEFORE = 7, /* of a game: the title, four that are not known, Red and Black */
     TEXTS_BEHIND = 5
 };
 
-static const char magic[MAGIC] = "CCBridge\x15\0\0\0\1\0\0";
+static const char magic[MAGIC] = "CCBridge\x15\0\0";
 
 struct cursor {
     const char *data;
@@ -126,6 +130,8 @@ struct packed_game {
     struct findings *findings;
     struct header_reader header;
     struct game_tree tree;
+    uint32_t *line; /* the moves that lead to the last one read, itself included */
+    size_t depth, line_cap;
     piece board[SQUARES_MAX];
     struct slice texts[TEXTS_BEFORE + TEXTS_BEHIND], dates[2];
     uint32_t result;
@@ -164,6 +170,14 @@ static void read_header(struct packed_game *g)
         g->dates[i] = take_date(&g->c);
 }
 
+/* Which text of a game is what, in the order of an unpacked record. The others are not known. */
+enum { TITLE = 0, RED = 5, BLACKS = 6, ANNOTATOR = 7, ANNOTATOR_URL, AUTHOR, AUTHOR_URL, REMARK };
+
+static bool is_known(int text)
+{
+    return text == TITLE || text >= RED;
+}
+
 static void add_text(struct packed_game *g, const char *tag, struct slice s)
 {
     header_add(&g->header, tag, g->c.data + s.at, s.len, s.at);
@@ -171,7 +185,6 @@ static void add_text(struct packed_game *g, const char *tag, struct slice s)
 
 static void add_tags(struct packed_game *g, struct slice library)
 {
-    enum { TITLE = 0, RED = 5, BLACKS = 6, AUTHOR = 9 };
     struct slice none = {0, 0};
     struct facts *facts = &g->header.facts;
     facts_add_game(facts, g->rec->source);
@@ -183,15 +196,25 @@ static void add_tags(struct packed_game *g, struct slice library)
     add_text(g, "Black", g->texts[BLACKS]);
     header_add_result(&g->header, g->result, (uint32_t)g->result_at);
     add_text(g, "Title", g->texts[TITLE]);
+    add_text(g, "Annotator", g->texts[ANNOTATOR]);
+    add_text(g, "AnnotatorURL", g->texts[ANNOTATOR_URL]);
     add_text(g, "Author", g->texts[AUTHOR]);
+    add_text(g, "AuthorURL", g->texts[AUTHOR_URL]);
     add_text(g, "Created", g->dates[0]);
     add_text(g, "Modified", g->dates[1]);
     add_text(g, "Library", library);
     for (int i = 0; i < TEXTS_BEFORE + TEXTS_BEHIND; i++)
-        if (i != TITLE && i != RED && i != BLACKS && i != AUTHOR && g->texts[i].len > 0)
+        if (!is_known(i) && g->texts[i].len > 0)
             findings_add(g->findings, FINDING_DROPPED_TEXT, g->texts[i].at, 0,
                          "a text of %u bytes in a field that is not known",
                          (unsigned)g->texts[i].len);
+}
+
+static void add_comment(struct packed_game *g, uint32_t node, struct slice s)
+{
+    size_t at = g->tree.text.len;
+    header_convert(&g->header, &g->tree.text, lang_text("comment"), g->c.data + s.at, s.len, s.at);
+    game_tree_comment(&g->tree, node, at);
 }
 
 /* Behind the moves is a line for each, its comment. */
@@ -199,12 +222,10 @@ static void read_comments(struct packed_game *g, uint32_t moves)
 {
     for (uint32_t n = 1; n <= moves && g->c.at < g->c.end; n++) {
         const char *line = g->c.data + g->c.at;
-        size_t left = g->c.end - g->c.at, at = g->tree.text.len;
+        size_t left = g->c.end - g->c.at;
         const char *end = memchr(line, '\n', left);
         size_t len = end ? (size_t)(end - line) + 1 : left;
-        header_convert(&g->header, &g->tree.text, lang_text("comment"), line, len,
-                       (uint32_t)g->c.at);
-        game_tree_comment(&g->tree, n, at);
+        add_comment(g, n, (struct slice){(uint32_t)g->c.at, (uint32_t)len});
         g->c.at += len;
     }
     if (g->c.at < g->c.end)
@@ -212,17 +233,44 @@ static void read_comments(struct packed_game *g, uint32_t moves)
                      "%zu bytes behind the comments", g->c.end - g->c.at);
 }
 
+/* Let the line end before ply PLY, at which a move comes. A ply that does not rise begins a branch;
+   one that rises by more, or ply 0, tells nothing: the line goes on. Returns the move before. */
+static uint32_t step_back(struct packed_game *g, unsigned ply, uint32_t source)
+{
+    if (ply == 0 || ply > g->depth + 1)
+        header_report(&g->header, source, "no move can be ply", ply);
+    else
+        g->depth = ply - 1;
+    return g->depth > 0 ? g->line[g->depth - 1] : TREE_ROOT;
+}
+
+static void add_to_line(struct packed_game *g, uint32_t node)
+{
+    if (g->depth == g->line_cap) {
+        uint32_t *line = array_grow(g->line, &g->line_cap, FIRST_MOVES, sizeof *line);
+        if (!line) {
+            g->tree.failed = true;
+            return;
+        }
+        g->line = line;
+    }
+    g->line[g->depth++] = node;
+}
+
 static void read_moves(struct packed_game *g)
 {
-    uint32_t count = take_number(&g->c), parent = TREE_ROOT;
+    uint32_t count = take_number(&g->c);
     game_tree_start(&g->tree);
+    add_comment(g, TREE_ROOT, g->texts[REMARK]);
+    g->depth = 0;
     for (uint32_t i = 0; i < count && !g->tree.failed && !g->tree.is_full; i++) {
         uint32_t source = (uint32_t)g->c.at;
         const unsigned char *p = (const unsigned char *)take(&g->c, MOVE);
         if (!p)
             return;
-        parent = game_tree_add(&g->tree, parent, men_point(p[2] >> 4, p[2] & 15u),
-                               men_point(p[3] >> 4, p[3] & 15u), source);
+        uint32_t parent = step_back(g, p[0] | (unsigned)p[1] << 8, source);
+        add_to_line(g, game_tree_add(&g->tree, parent, men_point(p[2] >> 4, p[2] & 15u),
+                                     men_point(p[3] >> 4, p[3] & 15u), source));
     }
     if (!g->tree.is_full)
         read_comments(g, count);
@@ -285,6 +333,7 @@ static bool read_next(const char *data, size_t len, const char *encoding, size_t
         } while (header_again(&g.header));
     header_close(&g.header);
     game_tree_free(&g.tree);
+    free(g.line);
     *at += size;
     return true;
 }

@@ -254,16 +254,18 @@ static void put_text(struct buffer *b, const char *text)
     buffer_add_string(b, text);
 }
 
-/* A game of h2e2 h9g7 with COMMENTS, a line for each move. */
-static void put_packed_game(struct buffer *b, const char *title, uint32_t result,
-                            const char *comments)
+/* Of a packed game: its ply, two bytes; from, to; two that are not known. */
+typedef unsigned char packed_move[6];
+
+/* A game of COUNT moves with COMMENTS, a line for each move. */
+static void put_packed_moves(struct buffer *b, const char *title, uint32_t result,
+                             const packed_move *moves, uint32_t count, const char *comments)
 {
     static const unsigned char men[32] = {
         0x1A, 0x2A, 0x3A, 0x4A, 0x5A, 0x6A, 0x7A, 0x8A, 0x9A, 0x28, 0x88,
         0x17, 0x37, 0x57, 0x77, 0x97, 0x11, 0x21, 0x31, 0x41, 0x51, 0x61,
         0x71, 0x81, 0x91, 0x23, 0x83, 0x14, 0x34, 0x54, 0x74, 0x94,
     };
-    static const unsigned char moves[2][6] = {{1, 0, 0x77, 0x47, 9, 9}, {2, 0, 0x70, 0x62, 9, 9}};
     size_t at = b->len;
     put_u32(b, 0);
     buffer_add(b, men, sizeof men);
@@ -277,10 +279,18 @@ static void put_packed_game(struct buffer *b, const char *title, uint32_t result
     put_text(b, "me");
     cbr_zeros(b, 9);
     buffer_add_string(b, "2001-2-18 12:30:22 2001-2-18 12:30:22 ");
-    put_u32(b, 2);
-    buffer_add(b, moves, sizeof moves);
+    put_u32(b, count);
+    buffer_add(b, moves, count * sizeof *moves);
     buffer_add_string(b, comments);
     cbr_put_u32(b, at, (uint32_t)(b->len - at));
+}
+
+/* The same of h2e2 h9g7. */
+static void put_packed_game(struct buffer *b, const char *title, uint32_t result,
+                            const char *comments)
+{
+    static const packed_move moves[] = {{1, 0, 0x77, 0x47, 9, 9}, {2, 0, 0x70, 0x62, 9, 9}};
+    put_packed_moves(b, title, result, moves, 2, comments);
 }
 
 static void pack_library(struct buffer *file, const struct buffer *games)
@@ -362,6 +372,70 @@ static void what_a_packed_game_says_that_cannot_be_is_reported(void **state)
     assert_packed(&games, "| - broken\n", "E:damaged-file@69");
     cbr_put_u32(&games, 0, 3);
     assert_packed(&games, "| - broken\n", "E:damaged-file@69");
+    buffer_free(&games);
+}
+
+static void a_ply_that_does_not_rise_begins_a_branch_of_a_packed_game(void **state)
+{
+    (void)state;
+    static const packed_move moves[] = {
+        {1, 0, 0x77, 0x47}, {2, 0, 0x70, 0x62}, {3, 0, 0x79, 0x67}, {2, 0, 0x10, 0x22},
+        {3, 0, 0x19, 0x27}, {3, 0, 0x79, 0x67}, {1, 0, 0x17, 0x47},
+    };
+    struct buffer games = {0};
+    put_packed_moves(&games, "one", 2, moves, 7, "a\nb\nc\nd\ne\nf\ng\n");
+    assert_packed(&games,
+                  PACKED("0-1", "one") "h2e2 {a} ( b2e2 {g} ) h9g7 {b} "
+                                       "( b9c7 {d} b0c2 {e} ( h0g2 {f} ) ) h0g2 {c} 0-1\n",
+                  "");
+    buffer_free(&games);
+}
+
+static void a_ply_that_cannot_be_is_reported_and_the_line_goes_on(void **state)
+{
+    (void)state;
+    static const packed_move moves[] = {
+        {1, 0, 0x77, 0x47}, {0, 0, 0x70, 0x62}, {5, 1, 0x79, 0x67}, {3, 0, 0x19, 0x27}};
+    struct buffer games = {0};
+    put_packed_moves(&games, "one", 2, moves, 4, "");
+    assert_packed(&games, PACKED("0-1", "one") "h2e2 h9g7 h0g2 ( b0c2 ) 0-1\n",
+                  "W:file-detail@231 W:file-detail@237");
+    buffer_free(&games);
+}
+
+static void any_number_behind_the_mark_makes_a_packed_library(void **state)
+{
+    (void)state;
+    struct buffer games = {0}, file = {0};
+    put_packed_game(&games, "one", 2, "");
+    pack_library(&file, &games);
+    file.data[12] = 3;
+    assert_file(&file, PACKED("0-1", "one") "h2e2 h9g7 0-1\n",
+                "W:dropped-text@23 W:dropped-text@42");
+    buffer_free(&games);
+    buffer_free(&file);
+}
+
+static void a_packed_game_tells_who_annotated_it_and_what_it_is_about(void **state)
+{
+    (void)state;
+    struct buffer b = {0}, games = {0};
+    put_packed_game(&b, "one", 2, "");
+    const size_t annotator = 4 + 32 + 12 + 4 + 3 + 16 + 4 + 3 + 4 + 5 + 4, remark = annotator + 18;
+    buffer_add(&games, b.data, annotator);
+    put_text(&games, "who");
+    put_text(&games, "a.b");
+    buffer_add(&games, b.data + annotator + 8, 6 + 4);
+    put_text(&games, "why");
+    buffer_add(&games, b.data + remark + 4, b.len - remark - 4);
+    cbr_put_u32(&games, 0, (uint32_t)games.len);
+    assert_packed(&games,
+                  "Game=Chinese Chess Event=? Site=? Date=? Round=? Red=Red Black=Black "
+                  "Result=0-1 Title=one Annotator=who AnnotatorURL=a.b Author=me "
+                  "Created=2001-2-18 12:30:22 Modified=2001-2-18 12:30:22 Library=Lib | "
+                  "{why} h2e2 h9g7 0-1\n",
+                  "");
+    buffer_free(&b);
     buffer_free(&games);
 }
 
@@ -459,6 +533,10 @@ int main(void)
         cmocka_unit_test(a_packed_library_gives_its_games),
         cmocka_unit_test(offsets_end_with_the_last_game_whatever_the_format),
         cmocka_unit_test(what_a_packed_game_says_that_cannot_be_is_reported),
+        cmocka_unit_test(a_ply_that_does_not_rise_begins_a_branch_of_a_packed_game),
+        cmocka_unit_test(a_ply_that_cannot_be_is_reported_and_the_line_goes_on),
+        cmocka_unit_test(any_number_behind_the_mark_makes_a_packed_library),
+        cmocka_unit_test(a_packed_game_tells_who_annotated_it_and_what_it_is_about),
         cmocka_unit_test(a_packed_library_that_is_cut_gives_no_game_but_an_error),
     };
     return cmocka_run_group_tests(tests, reading_setup, NULL);
