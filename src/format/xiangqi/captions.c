@@ -1,6 +1,7 @@
 /* The table of captions; see captions.h. */
 #include "format/xiangqi/captions.h"
 #include "base/ascii.h"
+#include "format/xiangqi/board_text.h"
 
 #include <string.h>
 
@@ -61,7 +62,16 @@ static const struct caption captions[] = {
     {"裁判", "Umpire", CAPTION_TEXT},
     {"裁判员", "Umpire", CAPTION_TEXT},
     {"FEN", "FEN", CAPTION_FEN},
+    {"局面", "FEN", CAPTION_FEN},
+    {"初始局面", "FEN", CAPTION_FEN},
+    {"起始局面", "FEN", CAPTION_FEN},
+    {"开始局面", "FEN", CAPTION_FEN},
+    {"開始局面", "FEN", CAPTION_FEN},
+    {"盘面", "FEN", CAPTION_FEN},
+    {"盤面", "FEN", CAPTION_FEN},
 };
+/* Any other words before what looks like a board. */
+static const struct caption of_board = {"", "FEN", CAPTION_FEN};
 enum { CAPTIONS = sizeof captions / sizeof captions[0], LONGEST = 48 /* with blanks */ };
 
 static const char *const headings[] = {"棋谱红方黑方", "中国象棋对局记录", "红方黑方"};
@@ -106,7 +116,7 @@ const struct caption *caption_at(const char *text, size_t len, size_t *end)
     for (size_t i = 0; i < CAPTIONS && sign > 0; i++)
         if (strlen(captions[i].words) == n && memcmp(captions[i].words, packed, n) == 0)
             return &captions[i];
-    return NULL;
+    return sign > 0 && n > 0 && board_text_is(text + *end, len - *end) ? &of_board : NULL;
 }
 
 size_t caption_find(const char *text, size_t len)

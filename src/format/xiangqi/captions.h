@@ -15,7 +15,8 @@ struct caption {
 };
 
 /* The caption that the LEN bytes at TEXT begin with, blanks before and inside it and its colon
-   included: *END is what follows them. NULL if there is none. */
+   included: *END is what follows them. Unknown words before a board are a CAPTION_FEN, so that no
+   moves are played from another position. NULL if there is none. */
 const struct caption *caption_at(const char *text, size_t len, size_t *end);
 
 /* Where the next caption begins in the rest of a line behind blanks; LEN if there is none. */

@@ -4,6 +4,7 @@
 #include "base/ascii.h"
 #include "format/pgn/moves_text.h"
 #include "format/whole.h"
+#include "format/xiangqi/board_text.h"
 #include "format/xiangqi/captions.h"
 
 #include <stdlib.h>
@@ -26,9 +27,10 @@ struct text_list {
     bool is_black;        /* the last player's caption was Black's */
     struct buffer remark; /* what stands before the moves */
     uint32_t remark_at;
-    size_t from, to;     /* the moves, up to the next game */
-    struct buffer moves; /* a copy of them */
-    bool is_cut;         /* there are more */
+    struct buffer fen;    /* the start, in the letters of FEN */
+    size_t from, to;      /* the moves, up to the next game */
+    struct buffer moves;  /* a copy of them */
+    bool is_cut;          /* there are more */
 };
 
 /* --- Lines ------------------------------------------------------------------------------------ */
@@ -202,7 +204,7 @@ static void add_entry(struct facts *x, const struct text_list *t, const struct e
     case CAPTION_RESULT: add_result(x, value, len, source); break;
     case CAPTION_FEN:
         if (x->rec->has_start_tag || x->rec->bad_start)
-            facts_add(x, "FEN", value, len, source);
+            facts_add(x, "FEN", t->fen.data, t->fen.len, source);
         break;
     }
 }
@@ -234,8 +236,10 @@ static bool parse_moves(struct text_list *t, struct facts *x, size_t *next)
     size_t used;
     text.len = t->moves.failed ? 0 : t->moves.len;
     if (fen) {
-        text.fen = fen->value;
-        text.fen_len = fen->len;
+        buffer_clear(&t->fen);
+        board_text_to_fen(fen->value, fen->len, &t->fen);
+        text.fen = buffer_terminate(&t->fen);
+        text.fen_len = t->fen.failed ? 0 : t->fen.len;
         text.fen_at = (size_t)(fen->value - t->data);
     }
     if (moves_text_read(&text, x, true, &used) == MOVES_TEXT_MORE)
@@ -287,9 +291,10 @@ static bool read_game(const char *data, size_t len, size_t *at, struct record *r
     t->data = data;
     t->len = len;
     read_text(t, at, &x);
-    f->failed |= t->remark.failed || t->moves.failed;
+    f->failed |= t->remark.failed || t->moves.failed || t->fen.failed;
     buffer_free(&t->remark);
     buffer_free(&t->moves);
+    buffer_free(&t->fen);
     free(t);
     return true;
 }

@@ -78,6 +78,40 @@ static void a_fen_among_the_captions_sets_the_start(void **state)
                 "E:bad-fen@3:10");
 }
 
+static void a_board_with_chinese_names_sets_the_start_whatever_its_caption(void **state)
+{
+    (void)state;
+    static const char *const captions[] = {"局面", "初始局面", "盤面", "此局从"};
+    for (size_t i = 0; i < sizeof captions / sizeof *captions; i++) {
+        char text[256];
+        snprintf(text, sizeof text,
+                 "%s：3将5/9/9/3车5/4車1炮2/9/9/9/9/4帅4 红 - - 0 1\n标题：一\n结果：胜\n\n"
+                 "1. 車五进四 将4进1\n",
+                 captions[i]);
+        struct reading r = reading_of_options(text, strlen(text), &options, false);
+        assert_non_null(strstr(r.games.data, "FEN=3k5/9/9/3r5/4R1C2/9/9/9/9/4K4 w - - 0 1 "
+                                             "Title=一 | e5e9 d9d8 1-0"));
+        reading_free(&r);
+    }
+}
+
+static void chariots_and_horses_are_of_the_side_that_the_other_names_leave(void **state)
+{
+    (void)state;
+    assert_text("标题：一\n局面：3將5/9/9/3車5/4俥1炮2/9/9/9/9/4帥4 黑\n\n1. …… 将4进1 *\n",
+                ROSTER "Title=一 FEN=3k5/9/9/3r5/4R1C2/9/9/9/9/4K4 b | d9d8 *\n", "");
+}
+
+static void a_position_that_cannot_be_read_refuses_the_game(void **state)
+{
+    (void)state;
+    assert_text("标题：一\n局面：3將5/9/9/9/4車4/9/9/9/9/4帥4 红\n\n1. 車五进四 *\n",
+                ROSTER "Title=一 FEN=3k5/9/9/9/4車4/9/9/9/9/4K4 w | {1. 車五进四 *} - broken\n",
+                "E:bad-fen@2:13");
+    assert_text("标题：一\n局面：见图\n\n1. 炮二平五 *\n",
+                ROSTER "Title=一 FEN=见图 | {1. 炮二平五 *} - broken\n", "E:bad-fen@2:4");
+}
+
 static void an_illegal_move_is_found_at_its_place(void **state)
 {
     (void)state;
@@ -149,6 +183,9 @@ int main(void)
         cmocka_unit_test(captions_may_follow_the_moves_and_seen_again_begin_the_next_game),
         cmocka_unit_test(a_result_behind_the_moves_counts_before_the_caption),
         cmocka_unit_test(a_fen_among_the_captions_sets_the_start),
+        cmocka_unit_test(a_board_with_chinese_names_sets_the_start_whatever_its_caption),
+        cmocka_unit_test(chariots_and_horses_are_of_the_side_that_the_other_names_leave),
+        cmocka_unit_test(a_position_that_cannot_be_read_refuses_the_game),
         cmocka_unit_test(an_illegal_move_is_found_at_its_place),
         cmocka_unit_test(a_line_of_engine_protocol_is_a_game_with_either_count_of_ranks),
         cmocka_unit_test(other_lines_of_the_protocol_are_reported),
