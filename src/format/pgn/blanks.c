@@ -16,7 +16,7 @@ size_t pgn_nothing(const char *s)
 size_t pgn_wide_blank(const char *s)
 {
     static const char dots[] = "\u2026"; /* behind a move number */
-    size_t n;
+    size_t n = 0;
     if ((unsigned char)*s < 0xc2)
         return 0;
     return utf8_ink_at(s, CODE_POINT_MAX, &n) != UTF8_INK || strncmp(s, dots, 3) == 0 ? n : 0;
