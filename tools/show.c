@@ -233,7 +233,7 @@ static bool find_ply(struct show *s)
         return true;
     s->view.last = rec->moves[s->at - 1];
     if (rec->game == GAME_XIANGQI && s->view.is_traditional)
-        xiangqi_format(&before, s->view.last, XIANGQI_ZH_HANT, s->last_text);
+        xiangqi_format(&before, s->view.last, NOTATION_ZH_HANT, s->last_text);
     else
         san_format(&before, s->view.last, &s->pos, &piece_letter_table[0], s->last_text);
     return true;

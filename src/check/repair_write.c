@@ -57,24 +57,24 @@ static bool has_coordinates(const char *text, size_t len, const char *coordinate
 }
 
 /* Whether M, to be played in POS, stands at AT in that notation. */
-static bool is_written_in(const struct position *pos, move m, enum xiangqi_notation notation,
+static bool is_written_in(const struct position *pos, move m, enum notation notation,
                           const char *at, size_t left)
 {
     char text[SAN_MAX];
     size_t len = xiangqi_format(pos, m, notation, text);
-    if (notation == XIANGQI_ICCS)
+    if (notation == NOTATION_ICCS)
         return has_coordinates(at, left, text);
     return len <= left && memcmp(text, at, len) == 0;
 }
 
 /* The notation in which most of the first moves stand in the text as qipu would write them. If none
    does, WXF for Latin letters, else that of the Format tag. */
-static enum xiangqi_notation notation_of(const struct repair *r)
+static enum notation notation_of(const struct repair *r)
 {
     const struct record *rec = r->rec;
-    size_t hits[XIANGQI_NOTATIONS] = {0}, moves = 0, latin = 0;
+    size_t hits[NOTATIONS] = {0}, moves = 0, latin = 0;
     if (rec->game != GAME_XIANGQI)
-        return XIANGQI_NONE;
+        return NOTATION_NONE;
     struct position pos = rec->start;
     for (size_t i = 0, depth = 0; i < rec->node_count && moves < MOVES_LOOKED_AT; i++) {
         const struct node *n = &rec->nodes[i];
@@ -84,20 +84,20 @@ static enum xiangqi_notation notation_of(const struct repair *r)
             continue;
         size_t left;
         const char *at = repair_at(r, n->source, &left);
-        for (int k = XIANGQI_NONE + 1; k < XIANGQI_NOTATIONS; k++)
-            hits[k] += is_written_in(&pos, n->move, (enum xiangqi_notation)k, at, left);
+        for (int k = NOTATION_ICCS; k < NOTATIONS; k++)
+            hits[k] += is_written_in(&pos, n->move, (enum notation)k, at, left);
         latin += left > 0 && (unsigned char)*at < 0x80;
         pos_play(&pos, n->move);
         moves++;
     }
-    int best = XIANGQI_NONE;
-    hits[XIANGQI_WXF] += latin > moves / 2 ? !hits[XIANGQI_ICCS] && !hits[XIANGQI_UCI] : 0;
-    for (int k = XIANGQI_NONE + 1; k < XIANGQI_NOTATIONS; k++)
+    int best = NOTATION_NONE;
+    hits[NOTATION_WXF] += latin > moves / 2 ? !hits[NOTATION_ICCS] && !hits[NOTATION_UCI] : 0;
+    for (int k = NOTATION_ICCS; k < NOTATIONS; k++)
         best = hits[k] > hits[best] ? k : best;
     size_t len;
-    if (best == XIANGQI_ZH_HANS && !record_tag_text(rec, "Format", &len))
-        return XIANGQI_NONE; /* it needs none */
-    return (enum xiangqi_notation)best;
+    if (best == NOTATION_ZH_HANS && !record_tag_text(rec, "Format", &len))
+        return NOTATION_NONE; /* it needs none */
+    return (enum notation)best;
 }
 
 /* --- Text ------------------------------------------------------------------------------------- */

@@ -111,19 +111,6 @@ const struct text_facts *reader_text_facts(const struct reader *r);
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
-/* From ICCS on they are for xiangqi alone. */
-enum move_notation {
-    MOVES_SAN,
-    MOVES_LAN,
-    MOVES_UCI,
-    MOVES_ICCS,
-    MOVES_WXF,
-    MOVES_ZH_HANS,
-    MOVES_ZH_HANT,
-    MOVES_XBOARD,
-    MOVES_PYCHESS
-};
-
 /* What can be told of the position behind a move. */
 enum { POSITION_FEN = 1, POSITION_KEY = 2 /* Polyglot's, of chess alone */ };
 
@@ -136,8 +123,8 @@ struct pgn_write_options {
     bool no_result;                      /* leave the result out that ends a game */
     unsigned positions;                  /* POSITION_* for a comment each behind every move */
     const struct piece_letters *letters; /* NULL: English */
-    enum move_notation moves;            /* of chess: MOVES_SAN, MOVES_LAN or MOVES_UCI */
-    enum xiangqi_notation notation;      /* of xiangqi; XIANGQI_NONE: as the Format tag has it */
+    enum notation moves;                 /* of chess; NOTATION_NONE: SAN */
+    enum notation notation;              /* of xiangqi; NOTATION_NONE: as the Format tag has it */
 };
 
 /* Append REC as PGN in export format, with a blank line at the end. Tags keep their order, since
@@ -149,8 +136,8 @@ size_t pgn_write(struct buffer *out, const struct record *rec, const struct pgn_
 /* Append the main line's moves in one notation, separated by blanks; no newline. HOW: a set of
    MOVES_*. LETTERS NULL: English. */
 enum { MOVES_NUMBERED = 1, MOVES_NO_CHECKS = 2 /* without the marks of check and mate */ };
-void moves_write(struct buffer *out, const struct record *rec, enum move_notation notation,
-                 unsigned how, const struct piece_letters *letters);
+void moves_write(struct buffer *out, const struct record *rec, enum notation notation, unsigned how,
+                 const struct piece_letters *letters);
 /* Append what stands before them where the start must be told, as the UCI command "position" has
    it: "fen FEN moves ", without the last blank for a game of no moves. */
 void moves_write_start(struct buffer *out, const struct record *rec);

@@ -202,11 +202,11 @@ size_t san_explain(const struct position *pos, const char *text, size_t len, enu
 enum { SAN_MAX = 32 };
 /* M, legal in POS, as SAN with its check or mate mark; AFTER is the position after it, or NULL to
    have it made here. The null move is "--". Returns the length. Hot path. In xiangqi, which has no
-   SAN, what people write most: XIANGQI_ZH_HANS, whatever LETTERS are. */
+   SAN, what people write most: NOTATION_ZH_HANS, whatever LETTERS are. */
 size_t san_format(const struct position *pos, move m, const struct position *after,
                   const struct piece_letters *letters, char out[SAN_MAX]);
 
-/* Long algebraic: Ng1-f3, e4xd5, e7-e8=Q+, O-O. Xiangqi: XIANGQI_ICCS. */
+/* Long algebraic: Ng1-f3, e4xd5, e7-e8=Q+, O-O. Xiangqi: NOTATION_ICCS. */
 size_t lan_format(const struct position *pos, move m, const struct position *after,
                   const struct piece_letters *letters, char out[SAN_MAX]);
 
@@ -218,26 +218,40 @@ size_t uci_format(const struct position *pos, move m, bool chess960, char out[SA
    ranks from 1, or from 0, as ICCS has them, if the move is legal only so. */
 move uci_parse(const struct position *pos, const char *text, size_t len);
 
-/* How moves of xiangqi are written. All but coordinates are as xqbase's programs write them; the
-   two Chinese forms have Chinese digits for Red and full-width ones for Black. */
-enum xiangqi_notation {
-    XIANGQI_NONE,
-    XIANGQI_ICCS,    /* H2-E2 */
-    XIANGQI_UCI,     /* h3e3 */
-    XIANGQI_WXF,     /* C2.5 */
-    XIANGQI_ZH_HANS, /* 炮二平五, simplified characters */
-    XIANGQI_ZH_HANT, /* traditional ones: 馬８進７ */
-    XIANGQI_XBOARD,  /* SAN with ranks from 0: Che2, Hg7 */
-    XIANGQI_PYCHESS, /* SAN with ranks from 1: Che3, Ng8 */
-    XIANGQI_NOTATIONS
+/* How moves are written: SAN, LAN and UCI in both games, the others in xiangqi alone. All of xiangqi
+   but coordinates and its SAN are as xqbase's programs write them; the two Chinese forms have
+   Chinese digits for Red and full-width ones for Black. */
+enum notation {
+    NOTATION_NONE, /* none is asked for */
+    NOTATION_SAN,
+    NOTATION_LAN,
+    NOTATION_ICCS,    /* H2-E2 */
+    NOTATION_UCI,     /* e2e4; h3e3 */
+    NOTATION_WXF,     /* C2.5 */
+    NOTATION_ZH_HANS, /* 炮二平五, simplified characters */
+    NOTATION_ZH_HANT, /* traditional ones: 馬８進７ */
+    NOTATION_XBOARD,  /* SAN with ranks from 0: Che2, Hg7 */
+    NOTATION_PYCHESS, /* SAN with ranks from 1: Che3, Ng8 */
+    NOTATIONS
 };
-/* "iccs", "uci", "wxf", "zh-hans", "zh-hant", "xboard", "pychess"; and back, or XIANGQI_NONE. */
-const char *xiangqi_notation_name(enum xiangqi_notation notation);
-enum xiangqi_notation xiangqi_notation_find(const char *name);
+/* From NOTATION_ICCS on a row is what it says in xiangqi; those before stand for another there. */
+struct notation_row {
+    const char *name;      /* "san", "zh-hans" ... */
+    bool is_of_chess;      /* too */
+    enum notation xiangqi; /* as which it is written in xiangqi */
+    const char *format;    /* the value of the Format tag for it; NULL: none that programs know */
+};
+extern const struct notation_row notation_table[NOTATIONS];
+enum notation notation_find(const char *name); /* or NOTATION_NONE */
 
-/* M, legal in POS, in that notation; the null move is "--", in UCI "0000". Every text is read back
+/* M, legal in POS, in that notation, one of the game's; NOTATION_NONE as SAN. AFTER and LETTERS as
+   for san_format; UCI writes castling as the king's own step. Hot path. */
+size_t move_format(const struct position *pos, move m, const struct position *after,
+                   enum notation notation, const struct piece_letters *letters, char out[SAN_MAX]);
+
+/* M, legal in POS, in a notation of xiangqi, NOTATION_ICCS or behind it; the null move is "--", in UCI "0000". Every text is read back
    as M by san_parse_ranks with the ranks it has, and no other legal move has it. Hot path. */
-size_t xiangqi_format(const struct position *pos, move m, enum xiangqi_notation notation,
+size_t xiangqi_format(const struct position *pos, move m, enum notation notation,
                       char out[SAN_MAX]);
 
 /* --- Xiangqi texts ------------------------------------------------------------------------- */

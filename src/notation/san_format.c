@@ -79,7 +79,7 @@ size_t san_format(const struct position *pos, move m, const struct position *aft
                   const struct piece_letters *letters, char out[SAN_MAX])
 {
     if (pos->game == GAME_XIANGQI)
-        return xiangqi_format(pos, m, XIANGQI_ZH_HANS, out);
+        return xiangqi_format(pos, m, NOTATION_ZH_HANS, out);
     if (san_is_special(m))
         return san_format_special(pos, m, after, out);
     const square from = move_from(GAME_CHESS, m), to = move_to(GAME_CHESS, m);

@@ -19,7 +19,7 @@ size_t uci_format(const struct position *pos, move m, bool chess960, char out[SA
         return 4;
     }
     if (game == GAME_XIANGQI)
-        return xiangqi_format(pos, m, XIANGQI_UCI, out);
+        return xiangqi_format(pos, m, NOTATION_UCI, out);
     square to = move_to(game, m);
     if (move_is_castling(game, m) && !chess960)
         to = castling_target(m);

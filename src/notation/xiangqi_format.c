@@ -33,56 +33,34 @@ struct script {
     }
 
 static const struct script scripts[] = {
-    [XIANGQI_WXF] = {.width = 1,
-                     .dialect = DIALECT_WXF,
-                     .pieces = {LETTERS, LETTERS},
-                     .directions = {[FORWARD] = "+", [BACKWARD] = "-", [SIDEWAYS] = "."},
-                     .digits = {ASCII_DIGITS, ASCII_DIGITS}},
-    [XIANGQI_ZH_HANS] = {.width = 3,
-                         .dialect = DIALECT_CHINESE,
-                         .pieces = {{[PAWN] = "兵", "马", "相", "车", [KING] = "帅", "仕", "炮"},
-                                    {[PAWN] = "卒", "马", "象", "车", [KING] = "将", "士", "炮"}},
-                         .directions = {[FORWARD] = "进", [BACKWARD] = "退", [SIDEWAYS] = "平"},
-                         .digits = {RED_DIGITS, BLACK_DIGITS},
-                         .front = "前",
-                         .middle = "中",
-                         .rear = "后"},
-    [XIANGQI_ZH_HANT] = {.width = 3,
-                         .dialect = DIALECT_CHINESE,
-                         .pieces = {{[PAWN] = "兵", "馬", "相", "車", [KING] = "帥", "仕", "炮"},
-                                    {[PAWN] = "卒", "馬", "象", "車", [KING] = "將", "士", "炮"}},
-                         .directions = {[FORWARD] = "進", [BACKWARD] = "退", [SIDEWAYS] = "平"},
-                         .digits = {RED_DIGITS, BLACK_DIGITS},
-                         .front = "前",
-                         .middle = "中",
-                         .rear = "後"},
+    [NOTATION_WXF] = {.width = 1,
+                      .dialect = DIALECT_WXF,
+                      .pieces = {LETTERS, LETTERS},
+                      .directions = {[FORWARD] = "+", [BACKWARD] = "-", [SIDEWAYS] = "."},
+                      .digits = {ASCII_DIGITS, ASCII_DIGITS}},
+    [NOTATION_ZH_HANS] = {.width = 3,
+                          .dialect = DIALECT_CHINESE,
+                          .pieces = {{[PAWN] = "兵", "马", "相", "车", [KING] = "帅", "仕", "炮"},
+                                     {[PAWN] = "卒", "马", "象", "车", [KING] = "将", "士", "炮"}},
+                          .directions = {[FORWARD] = "进", [BACKWARD] = "退", [SIDEWAYS] = "平"},
+                          .digits = {RED_DIGITS, BLACK_DIGITS},
+                          .front = "前",
+                          .middle = "中",
+                          .rear = "后"},
+    [NOTATION_ZH_HANT] = {.width = 3,
+                          .dialect = DIALECT_CHINESE,
+                          .pieces = {{[PAWN] = "兵", "馬", "相", "車", [KING] = "帥", "仕", "炮"},
+                                     {[PAWN] = "卒", "馬", "象", "車", [KING] = "將", "士", "炮"}},
+                          .directions = {[FORWARD] = "進", [BACKWARD] = "退", [SIDEWAYS] = "平"},
+                          .digits = {RED_DIGITS, BLACK_DIGITS},
+                          .front = "前",
+                          .middle = "中",
+                          .rear = "後"},
 };
 
 const char *xiangqi_name(enum color color, enum piece_type type)
 {
-    return scripts[XIANGQI_ZH_HANS].pieces[color][type];
-}
-
-/* --- Names ----------------------------------------------------------------------------------- */
-
-static const char *const names[XIANGQI_NOTATIONS] = {
-    [XIANGQI_NONE] = "none",       [XIANGQI_ICCS] = "iccs",       [XIANGQI_UCI] = "uci",
-    [XIANGQI_XBOARD] = "xboard",   [XIANGQI_PYCHESS] = "pychess", [XIANGQI_WXF] = "wxf",
-    [XIANGQI_ZH_HANS] = "zh-hans", [XIANGQI_ZH_HANT] = "zh-hant",
-};
-
-const char *xiangqi_notation_name(enum xiangqi_notation notation)
-{
-    return names[notation];
-}
-
-enum xiangqi_notation xiangqi_notation_find(const char *name)
-{
-    for (int n = XIANGQI_NONE + 1; n < XIANGQI_NOTATIONS; n++) {
-        if (strcmp(names[n], name) == 0)
-            return (enum xiangqi_notation)n;
-    }
-    return XIANGQI_NONE;
+    return scripts[NOTATION_ZH_HANS].pieces[color][type];
 }
 
 /* --- Coordinates ----------------------------------------------------------------------------- */
@@ -187,21 +165,20 @@ static char *put_tail(const struct position *pos, square from, square to,
     return put(script, script->digits[turn][number - 1], end);
 }
 
-size_t xiangqi_format(const struct position *pos, move m, enum xiangqi_notation notation,
-                      char out[SAN_MAX])
+size_t xiangqi_format(const struct position *pos, move m, enum notation notation, char out[SAN_MAX])
 {
     const square from = move_from(GAME_XIANGQI, m), to = move_to(GAME_XIANGQI, m);
     char *end = out;
     if (m == NULL_MOVE) {
-        const bool uci = notation == XIANGQI_UCI;
+        const bool uci = notation == NOTATION_UCI;
         memcpy(out, uci ? "0000" : "--", uci ? 5 : 3);
         return uci ? 4 : 2;
     }
-    if (notation == XIANGQI_XBOARD || notation == XIANGQI_PYCHESS)
+    if (notation == NOTATION_XBOARD || notation == NOTATION_PYCHESS)
         return xiangqi_format_san(pos, m, notation, out);
-    if (notation == XIANGQI_UCI) {
+    if (notation == NOTATION_UCI) {
         end = put_square(to, put_square(from, end));
-    } else if (notation == XIANGQI_ICCS) {
+    } else if (notation == NOTATION_ICCS) {
         end = put_iccs_square(from, end);
         *end++ = '-';
         end = put_iccs_square(to, end);

@@ -187,20 +187,20 @@ static char *put_origin(const struct position *pos, square from, square to, int 
     return !is_alone && !is_file_alone ? put_rank(end, rank + first) : end;
 }
 
-size_t xiangqi_format_san(const struct position *pos, move m, enum xiangqi_notation notation,
+size_t xiangqi_format_san(const struct position *pos, move m, enum notation notation,
                           char out[SAN_MAX])
 {
     static const char letters[2][PIECE_TYPES + 1] = {" PHER KAC", " PNBR KAC"};
     const square from = move_from(GAME_XIANGQI, m), to = move_to(GAME_XIANGQI, m);
     const enum piece_type type = piece_type(pos->board[from]);
-    const int first = notation == XIANGQI_PYCHESS, to_file = square_file(GAME_XIANGQI, to);
+    const int first = notation == NOTATION_PYCHESS, to_file = square_file(GAME_XIANGQI, to);
     const bool takes = pos->board[to] != 0;
     char *end = out;
     if (type != PAWN)
         *end++ = letters[first][type];
-    if (type != PAWN || (notation == XIANGQI_PYCHESS && !takes))
+    if (type != PAWN || (notation == NOTATION_PYCHESS && !takes))
         end = put_origin(pos, from, to, first, end);
-    else if (square_file(GAME_XIANGQI, from) != to_file || notation == XIANGQI_PYCHESS)
+    else if (square_file(GAME_XIANGQI, from) != to_file || notation == NOTATION_PYCHESS)
         *end++ = (char)('a' + square_file(GAME_XIANGQI, from)); /* XBoard: straight on none */
     if (takes && (type != PAWN || end > out))
         *end++ = 'x';

@@ -131,8 +131,8 @@ size_t xiangqi_read_san(const char *text, size_t len, struct xiangqi_san *san);
 enum san_status xiangqi_resolve_san(const struct position *pos, const struct xiangqi_san *san,
                                     enum rank_base ranks, struct san_move *out,
                                     struct xiangqi_asked *asked);
-/* xiangqi_format for XIANGQI_XBOARD and XIANGQI_PYCHESS. */
-size_t xiangqi_format_san(const struct position *pos, move m, enum xiangqi_notation notation,
+/* xiangqi_format for NOTATION_XBOARD and NOTATION_PYCHESS. */
+size_t xiangqi_format_san(const struct position *pos, move m, enum notation notation,
                           char out[SAN_MAX]);
 
 /* uci_parse for xiangqi. */

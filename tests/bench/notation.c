@@ -47,15 +47,15 @@ static void play_games(void)
     }
 }
 
-static void write_all(enum xiangqi_notation notation)
+static void write_all(enum notation notation)
 {
     for (int i = 0; i < MOVES; i++)
         lengths[i] = xiangqi_format(&positions[i], moves[i], notation, texts[i]);
 }
 
-static void read_all(enum xiangqi_notation notation)
+static void read_all(enum notation notation)
 {
-    const enum rank_base ranks = notation == XIANGQI_UCI ? RANKS_FROM_1 : RANKS_FROM_0;
+    const enum rank_base ranks = notation == NOTATION_UCI ? RANKS_FROM_1 : RANKS_FROM_0;
     for (int i = 0; i < MOVES; i++) {
         struct san_move sm;
         if (san_parse_ranks(&positions[i], texts[i], lengths[i], piece_letter_table, ranks, &sm) !=
@@ -65,7 +65,7 @@ static void read_all(enum xiangqi_notation notation)
     }
 }
 
-static double rate(void (*work)(enum xiangqi_notation), enum xiangqi_notation notation)
+static double rate(void (*work)(enum notation), enum notation notation)
 {
     double best = 1e9;
     for (int run = 0; run < RUNS; run++) {
@@ -83,10 +83,10 @@ int main(void)
     rules_init();
     play_games();
     printf("%-8s %8s %8s\n", "", "written", "read");
-    for (int n = XIANGQI_NONE + 1; n < XIANGQI_NOTATIONS; n++) {
-        const enum xiangqi_notation notation = (enum xiangqi_notation)n;
+    for (int n = NOTATION_ICCS; n < NOTATIONS; n++) {
+        const enum notation notation = (enum notation)n;
         const double written = rate(write_all, notation);
-        printf("%-8s %8.1f %8.1f\n", xiangqi_notation_name(notation), written,
+        printf("%-8s %8.1f %8.1f\n", notation_table[notation].name, written,
                rate(read_all, notation));
     }
     return 0;

@@ -30,11 +30,11 @@ static void fen_round_trip(const struct position *pos)
 /* A legal move in every notation of xiangqi. */
 static void notations_round_trip(const struct position *pos, move m)
 {
-    for (int n = XIANGQI_NONE + 1; n < XIANGQI_NOTATIONS; n++) {
+    for (int n = NOTATION_ICCS; n < NOTATIONS; n++) {
         char text[SAN_MAX];
         struct san_move again;
-        const enum rank_base ranks = n == XIANGQI_UCI ? RANKS_FROM_1 : RANKS_FROM_0;
-        const size_t len = xiangqi_format(pos, m, (enum xiangqi_notation)n, text);
+        const enum rank_base ranks = n == NOTATION_UCI ? RANKS_FROM_1 : RANKS_FROM_0;
+        const size_t len = xiangqi_format(pos, m, (enum notation)n, text);
         must(san_parse_ranks(pos, text, len, piece_letter_table, ranks, &again) == SAN_OK &&
                  again.move == m,
              "own notation is another move");

@@ -46,7 +46,7 @@ static void round_trip(const struct record *rec, bool may_get_tags)
                                   .comment_lines = forms & 1 && has_tags,
                                   .no_numbers = forms & 2 && has_tags,
                                   .no_checks = forms & 4,
-                                  .moves = (enum move_notation)(forms % (MOVES_UCI + 1))};
+                                  .moves = (enum notation)(forms % (NOTATION_UCI + 1))};
     size_t lost = pgn_write(&out, rec, &o);
     must(!out.failed, "out of memory");
     struct record again;

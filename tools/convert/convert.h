@@ -20,16 +20,16 @@ struct form {
     /* Append the game to OUT. Called on several threads at once. Returns how many braces inside
        comments were changed. */
     uint32_t (*write)(const struct convert *c, struct buffer *out, const struct record *rec);
-    enum move_notation notation; /* of a line of moves */
-    bool epd;                    /* of positions: EPD instead of FEN */
-    char separator;              /* of a table: between columns */
-    const char *suffix;          /* of a file; NULL: ".txt" */
-    bool is_single;              /* one game a file; written by one thread */
-    bool is_alone;               /* written by one thread, since it counts */
-    bool is_xiangqi;             /* a game of chess has no such form */
-    bool is_json;                /* the number of a game is put in front of it when it is known */
-    bool is_pgn, has_checks;     /* moves have marks of check */
-    bool is_book;                /* what is written is handed to a book; there is none of xiangqi */
+    enum notation notation;  /* of a line of moves */
+    bool epd;                /* of positions: EPD instead of FEN */
+    char separator;          /* of a table: between columns */
+    const char *suffix;      /* of a file; NULL: ".txt" */
+    bool is_single;          /* one game a file; written by one thread */
+    bool is_alone;           /* written by one thread, since it counts */
+    bool is_xiangqi;         /* a game of chess has no such form */
+    bool is_json;            /* the number of a game is put in front of it when it is known */
+    bool is_pgn, has_checks; /* moves have marks of check */
+    bool is_book;            /* what is written is handed to a book; there is none of xiangqi */
 };
 extern const struct form forms[]; /* ended by a NULL name; the first is the default */
 

@@ -75,21 +75,17 @@ bool convert_set_letters(struct convert *c, const char *code)
    so programs would take its ranks for those of ICCS. */
 bool convert_set_notation(struct convert *c, const char *name)
 {
-    static const char *const names[] = {"san", "lan",  "uci",    "zh-hans", "zh-hant",
-                                        "wxf", "iccs", "xboard", "pychess", NULL};
-    enum { CHESS = MOVES_UCI + 1 };
+    const char *names[NOTATIONS] = {0};
+    const enum notation notation = notation_find(name);
     c->has_notation = true;
-    for (int i = 0; i < CHESS; i++) {
-        if (strcmp(name, names[i]) == 0) {
-            c->pgn.moves = (enum move_notation)i;
-            return true;
-        }
-    }
-    const enum xiangqi_notation notation = xiangqi_notation_find(name);
-    if (notation != XIANGQI_NONE) {
+    if (notation_table[notation].is_of_chess)
+        c->pgn.moves = notation;
+    else
         c->pgn.notation = notation;
+    if (notation != NOTATION_NONE)
         return true;
-    }
+    for (int n = NOTATION_NONE + 1; n < NOTATIONS; n++)
+        names[n - 1] = notation_table[n].name;
     if (!refuse_letters(c, "notation", name))
         cli_no_such(&c->cli, "notation", name, names,
                     "it is san, lan or uci, in xiangqi zh-hans, zh-hant, wxf, iccs, xboard or "
@@ -118,12 +114,12 @@ static const char *misfit(const struct convert *c)
 /* SAN and long algebraic notation stand for forms of xiangqi, where none of those is chosen. */
 static void settle_notation(struct convert *c)
 {
-    if (!c->has_notation || c->pgn.notation != XIANGQI_NONE)
+    if (!c->has_notation || c->pgn.notation != NOTATION_NONE)
         return;
-    if (c->pgn.moves == MOVES_UCI)
+    if (c->pgn.moves == NOTATION_UCI)
         c->chess_only = "--notation uci";
     else
-        c->pgn.notation = c->pgn.moves == MOVES_LAN ? XIANGQI_ICCS : XIANGQI_ZH_HANS;
+        c->pgn.notation = notation_table[c->pgn.moves].xiangqi;
 }
 
 bool convert_settle_moves(struct convert *c)

@@ -6,8 +6,8 @@
    its move has another one. To find a move's NAGs and comments without walking through its
    variations, a first pass notes where each variation ends. */
 #include "format/format.h"
-#include "format/json/values.h"
 #include "format/game/walk.h"
+#include "format/json/values.h"
 #include "notation/polyglot.h"
 
 #include <stdlib.h>
@@ -153,7 +153,7 @@ static void write_move_members(struct json_writer *w, struct json *j, move m)
     buffer_add_string(w->out, "\",\"uci\":\"");
     buffer_add(w->out, text, len);
     if (w->rec->game == GAME_XIANGQI) {
-        len = xiangqi_format(&w->walk.before, m, XIANGQI_ICCS, text);
+        len = xiangqi_format(&w->walk.before, m, NOTATION_ICCS, text);
         buffer_add_string(w->out, "\",\"iccs\":\"");
         buffer_add(w->out, text, len);
     }

@@ -17,12 +17,12 @@ static void add_ply_count(struct buffer *out, const struct record *rec)
 
 static void add_moves(struct buffer *out, const struct record *rec)
 {
-    moves_write(out, rec, MOVES_SAN, 0, NULL);
+    moves_write(out, rec, NOTATION_SAN, 0, NULL);
 }
 
 static void add_uci(struct buffer *out, const struct record *rec)
 {
-    moves_write(out, rec, MOVES_UCI, 0, NULL);
+    moves_write(out, rec, NOTATION_UCI, 0, NULL);
 }
 
 static void add_position(struct buffer *out, const struct position *pos)

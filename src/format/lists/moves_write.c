@@ -4,28 +4,10 @@
 
 /* What moves_write was asked for. */
 struct wanted {
-    enum move_notation notation;
+    enum notation notation;
     unsigned how;
     const struct piece_letters *letters;
 };
-
-static size_t format_move(const struct wanted *wanted, const struct position *pos, move m,
-                          const struct position *after, char *out)
-{
-    static const enum xiangqi_notation xiangqi[] = {
-        [MOVES_ICCS] = XIANGQI_ICCS,
-        [MOVES_WXF] = XIANGQI_WXF,
-        [MOVES_ZH_HANS] = XIANGQI_ZH_HANS,
-        [MOVES_ZH_HANT] = XIANGQI_ZH_HANT,
-        [MOVES_XBOARD] = XIANGQI_XBOARD,
-        [MOVES_PYCHESS] = XIANGQI_PYCHESS,
-    };
-    switch (wanted->notation) {
-    case MOVES_SAN: return san_format(pos, m, after, wanted->letters, out);
-    case MOVES_LAN: return lan_format(pos, m, after, wanted->letters, out);
-    default: return xiangqi_format(pos, m, xiangqi[wanted->notation], out);
-    }
-}
 
 static void add_number(struct buffer *out, uint32_t number, bool black)
 {
@@ -72,7 +54,8 @@ static void write_played(struct buffer *out, const struct record *rec, const str
         before = pos;
         pos_play(&pos, rec->moves[i]);
         char *text = out->data + out->len;
-        const size_t len = format_move(wanted, &before, rec->moves[i], &pos, text);
+        const size_t len =
+            move_format(&before, rec->moves[i], &pos, wanted->notation, wanted->letters, text);
         out->len += no_checks ? without_check(text, len) : len;
     }
 }
@@ -86,11 +69,11 @@ void moves_write_start(struct buffer *out, const struct record *rec)
     buffer_add_string(out, rec->ply_count > 0 ? " moves " : " moves");
 }
 
-void moves_write(struct buffer *out, const struct record *rec, enum move_notation notation,
-                 unsigned how, const struct piece_letters *letters)
+void moves_write(struct buffer *out, const struct record *rec, enum notation notation, unsigned how,
+                 const struct piece_letters *letters)
 {
     const struct wanted wanted = {notation, how, letters ? letters : &piece_letter_table[0]};
-    if (notation == MOVES_UCI)
+    if (notation == NOTATION_UCI)
         write_uci(out, rec, how & MOVES_NUMBERED);
     else
         write_played(out, rec, &wanted);

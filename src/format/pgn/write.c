@@ -16,7 +16,7 @@ struct writer {
     const struct record *rec;
     const struct pgn_write_options *options;
     const struct piece_letters *letters;
-    enum xiangqi_notation notation;
+    enum notation notation;
     bool is_ascii;    /* the moves */
     bool is_plain;    /* they are SAN with all its signs */
     bool is_chess960; /* which UCI has to know */
@@ -47,7 +47,7 @@ static void start_token(struct writer *w, size_t columns)
 
 static size_t columns_of(const struct writer *w, const char *text, size_t len)
 {
-    if (w->notation != XIANGQI_NONE)
+    if (w->notation != NOTATION_NONE)
         return utf8_width(text, len);
     return w->options->letters ? utf8_count(text, len) : len;
 }
@@ -75,13 +75,13 @@ static char *put_number(char *end, uint32_t number)
 static size_t format_other(const struct writer *w, move m, char *out)
 {
     const struct position *before = &w->walk.before, *after = &w->walk.pos;
-    if (w->notation != XIANGQI_NONE)
+    if (w->notation != NOTATION_NONE)
         return xiangqi_format(before, m, w->notation, out);
-    if (w->options->moves == MOVES_UCI && m != NULL_MOVE)
+    if (w->options->moves == NOTATION_UCI && m != NULL_MOVE)
         return uci_format(before, m, w->is_chess960, out);
-    const size_t len = w->options->moves == MOVES_LAN
-                           ? lan_format(before, m, after, w->letters, out)
-                           : san_format(before, m, after, w->letters, out);
+    const size_t len = move_format(before, m, after,
+                                   w->options->moves == NOTATION_LAN ? NOTATION_LAN : NOTATION_SAN,
+                                   w->letters, out);
     return w->options->no_checks ? without_check(out, len) : len;
 }
 
@@ -347,9 +347,9 @@ size_t pgn_write(struct buffer *out, const struct record *rec, const struct pgn_
         .width = o->line_width > 0 ? (size_t)o->line_width : SIZE_MAX,
         .want_number = true,
     };
-    w.is_ascii = !o->letters && w.notation == XIANGQI_NONE;
-    w.is_plain = o->moves == MOVES_SAN && !o->no_checks && w.notation == XIANGQI_NONE;
-    w.is_chess960 = o->moves == MOVES_UCI && record_is_chess960(rec);
+    w.is_ascii = !o->letters && w.notation == NOTATION_NONE;
+    w.is_plain = o->moves <= NOTATION_SAN && !o->no_checks && w.notation == NOTATION_NONE;
+    w.is_chess960 = o->moves == NOTATION_UCI && record_is_chess960(rec);
     pgn_write_tags(out, rec, o->notation);
     walk_start(&w.walk, &rec->start);
     put_nodes(&w);

@@ -13,11 +13,11 @@ static inline size_t without_check(const char *text, size_t len)
 }
 
 /* How the moves of a game of xiangqi are written: as asked for, as its Format tag has it, or in
-   simplified Chinese. XIANGQI_NONE for chess. */
-enum xiangqi_notation pgn_notation(const struct record *rec, enum xiangqi_notation asked);
+   simplified Chinese. NOTATION_NONE for chess. */
+enum notation pgn_notation(const struct record *rec, enum notation asked);
 
 /* Append the tags and the empty line behind them, none if there are no tags but moves. ASKED as
    above. */
-void pgn_write_tags(struct buffer *out, const struct record *rec, enum xiangqi_notation asked);
+void pgn_write_tags(struct buffer *out, const struct record *rec, enum notation asked);
 
 #endif

@@ -41,18 +41,6 @@ static void put_tag(struct buffer *out, const struct record *rec, const struct t
 
 /* --- Xiangqi ---------------------------------------------------------------------------------- */
 
-/* The values of Format. A game whose moves are UCI has none that programs know. */
-static const struct {
-    const char *value;
-    enum xiangqi_notation notation;
-} formats[] = {
-    {"Chinese", XIANGQI_ZH_HANS},
-    {"Chinese", XIANGQI_ZH_HANT},
-    {"WXF", XIANGQI_WXF},
-    {"ICCS", XIANGQI_ICCS},
-};
-enum { FORMATS = sizeof formats / sizeof formats[0] };
-
 static bool is_text(const struct record *rec, struct slice s, const char *text)
 {
     return s.len == strlen(text) && strncasecmp(record_text(rec, s), text, s.len) == 0;
@@ -66,23 +54,15 @@ static const struct tag *find_tag(const struct record *rec, const char *name)
     return NULL;
 }
 
-enum xiangqi_notation pgn_notation(const struct record *rec, enum xiangqi_notation asked)
+enum notation pgn_notation(const struct record *rec, enum notation asked)
 {
-    if (rec->game != GAME_XIANGQI || asked != XIANGQI_NONE)
-        return rec->game == GAME_XIANGQI ? asked : XIANGQI_NONE;
+    if (rec->game != GAME_XIANGQI || asked != NOTATION_NONE)
+        return rec->game == GAME_XIANGQI ? notation_table[asked].xiangqi : NOTATION_NONE;
     const struct tag *format = find_tag(rec, "Format");
-    for (int i = 0; format && i < FORMATS; i++)
-        if (is_text(rec, format->value, formats[i].value))
-            return formats[i].notation;
-    return XIANGQI_ZH_HANS;
-}
-
-static const char *format_value(enum xiangqi_notation notation)
-{
-    for (int i = 0; i < FORMATS; i++)
-        if (formats[i].notation == notation)
-            return formats[i].value;
-    return NULL;
+    for (int n = NOTATION_ICCS; format && n < NOTATIONS; n++)
+        if (notation_table[n].format && is_text(rec, format->value, notation_table[n].format))
+            return (enum notation)n;
+    return NOTATION_ZH_HANS;
 }
 
 /* White, WhiteElo, WhiteTeam ... are Red's, unless there is a tag of that name already. */
@@ -116,12 +96,11 @@ static bool is_game(const struct record *rec, const struct tag *tag)
     return is_text(rec, tag->name, "Game");
 }
 
-static void put_xiangqi_tags(struct buffer *out, const struct record *rec,
-                             enum xiangqi_notation asked)
+static void put_xiangqi_tags(struct buffer *out, const struct record *rec, enum notation asked)
 {
     const struct tag *game = find_tag(rec, "Game"), *format = find_tag(rec, "Format");
-    const enum xiangqi_notation notation = pgn_notation(rec, asked);
-    const char *value = format_value(notation);
+    const enum notation notation = pgn_notation(rec, asked);
+    const char *value = notation_table[notation].format;
     if (game)
         put_tag(out, rec, game);
     else
@@ -137,7 +116,7 @@ static void put_xiangqi_tags(struct buffer *out, const struct record *rec,
     }
     if (rec->known[TAG_FEN] < 0 && !pos_is_start(&rec->start))
         put_fen(out, rec);
-    if (!format && value && (asked != XIANGQI_NONE || notation != XIANGQI_ZH_HANS))
+    if (!format && value && (asked != NOTATION_NONE || notation != NOTATION_ZH_HANS))
         put_text_tag(out, "Format", value);
 }
 
@@ -152,7 +131,7 @@ static bool has_moves(const struct record *rec)
     return false;
 }
 
-void pgn_write_tags(struct buffer *out, const struct record *rec, enum xiangqi_notation asked)
+void pgn_write_tags(struct buffer *out, const struct record *rec, enum notation asked)
 {
     if (rec->game == GAME_XIANGQI)
         put_xiangqi_tags(out, rec, asked);

@@ -210,25 +210,28 @@ static void moves_are_written_in_three_notations(void **state)
     static const char text[] = "1. e4 d5 2. exd5 Nf6 3. Bb5+ c6 4. dxc6 Qc7 5. Nf3 Qe5+ 6. Qe2 Nxc6"
                                " 7. O-O *";
     static const char *const expected[][2] = {
-        {"e4 d5 exd5 Nf6 Bb5+ c6 dxc6 Qc7 Nf3 Qe5+ Qe2 Nxc6 O-O",
-         "1. e4 d5 2. exd5 Nf6 3. Bb5+ c6 4. dxc6 Qc7 5. Nf3 Qe5+ 6. Qe2 Nxc6 7. O-O"},
-        {"e2-e4 d7-d5 e4xd5 Ng8-f6 Bf1-b5+ c7-c6 d5xc6 Qd8-c7 Ng1-f3 Qc7-e5+ Qd1-e2 Nb8xc6 O-O",
-         NULL},
-        {"e2e4 d7d5 e4d5 g8f6 f1b5 c7c6 d5c6 d8c7 g1f3 c7e5 d1e2 b8c6 e1g1",
-         "1. e2e4 d7d5 2. e4d5 g8f6 3. f1b5 c7c6 4. d5c6 d8c7 5. g1f3 c7e5 6. d1e2 b8c6 7. e1g1"},
+        [NOTATION_SAN] =
+            {"e4 d5 exd5 Nf6 Bb5+ c6 dxc6 Qc7 Nf3 Qe5+ Qe2 Nxc6 O-O",
+             "1. e4 d5 2. exd5 Nf6 3. Bb5+ c6 4. dxc6 Qc7 5. Nf3 Qe5+ 6. Qe2 Nxc6 7. O-O"},
+        [NOTATION_LAN] =
+            {"e2-e4 d7-d5 e4xd5 Ng8-f6 Bf1-b5+ c7-c6 d5xc6 Qd8-c7 Ng1-f3 Qc7-e5+ Qd1-e2 Nb8xc6 O-O",
+             NULL},
+        [NOTATION_UCI] = {"e2e4 d7d5 e4d5 g8f6 f1b5 c7c6 d5c6 d8c7 g1f3 c7e5 d1e2 b8c6 e1g1",
+                          "1. e2e4 d7d5 2. e4d5 g8f6 3. f1b5 c7c6 4. d5c6 d8c7 5. g1f3 c7e5 6. "
+                          "d1e2 b8c6 7. e1g1"},
     };
     struct sample g;
     read_game(&g, text, strlen(text));
-    for (int n = MOVES_SAN; n <= MOVES_UCI; n++) {
+    for (int n = NOTATION_SAN; n <= NOTATION_UCI; n++) {
         for (int numbers = 0; numbers < 2 && expected[n][numbers]; numbers++) {
             struct buffer out = {0};
-            moves_write(&out, &g.rec, (enum move_notation)n, numbers ? MOVES_NUMBERED : 0, NULL);
+            moves_write(&out, &g.rec, (enum notation)n, numbers ? MOVES_NUMBERED : 0, NULL);
             assert_string_equal(buffer_terminate(&out), expected[n][numbers]);
             buffer_free(&out);
         }
     }
     struct buffer out = {0};
-    moves_write(&out, &g.rec, MOVES_SAN, MOVES_NO_CHECKS, NULL);
+    moves_write(&out, &g.rec, NOTATION_SAN, MOVES_NO_CHECKS, NULL);
     assert_string_equal(buffer_terminate(&out),
                         "e4 d5 exd5 Nf6 Bb5 c6 dxc6 Qc7 Nf3 Qe5 Qe2 Nxc6 O-O");
     buffer_free(&out);

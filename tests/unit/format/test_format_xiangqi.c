@@ -79,8 +79,8 @@ static void a_fen_is_added_only_where_it_is_needed(void **state)
 
 /* The tag Format and the first move, with NOTATION asked for, of a game with that tag or
    without. */
-static void format_and_move(const char *format, enum xiangqi_notation notation,
-                            const char *expected_tag, const char *expected_move)
+static void format_and_move(const char *format, enum notation notation, const char *expected_tag,
+                            const char *expected_move)
 {
     const char *const tags[] = {"Game", "Chinese Chess", "Format", format ? format : "", "Red", "A",
                                 NULL};
@@ -108,16 +108,16 @@ static void format_and_move(const char *format, enum xiangqi_notation notation,
 static void moves_are_written_as_the_format_tag_or_the_caller_has_it(void **state)
 {
     (void)state;
-    format_and_move(NULL, XIANGQI_NONE, "", "炮二平五 *");
-    format_and_move("Chinese", XIANGQI_NONE, "\"Chinese\"]\n[Red", "炮二平五 *");
-    format_and_move("WXF", XIANGQI_NONE, "\"WXF\"]\n[Red", "C2.5 *");
-    format_and_move("iccs", XIANGQI_NONE, "\"ICCS\"]\n[Red", "H2-E2 *");
-    format_and_move("Klingon", XIANGQI_NONE, "\"Chinese\"]\n[Red", "炮二平五 *");
-    format_and_move(NULL, XIANGQI_WXF, "\"WXF\"]\n\n", "C2.5 *");
-    format_and_move(NULL, XIANGQI_ICCS, "\"ICCS\"]\n\n", "H2-E2 *");
-    format_and_move(NULL, XIANGQI_ZH_HANS, "\"Chinese\"]\n\n", "炮二平五 *");
-    format_and_move("ICCS", XIANGQI_ZH_HANT, "\"Chinese\"]\n[Red", "炮二平五 *");
-    format_and_move("WXF", XIANGQI_ICCS, "\"ICCS\"]\n[Red", "H2-E2 *");
+    format_and_move(NULL, NOTATION_NONE, "", "炮二平五 *");
+    format_and_move("Chinese", NOTATION_NONE, "\"Chinese\"]\n[Red", "炮二平五 *");
+    format_and_move("WXF", NOTATION_NONE, "\"WXF\"]\n[Red", "C2.5 *");
+    format_and_move("iccs", NOTATION_NONE, "\"ICCS\"]\n[Red", "H2-E2 *");
+    format_and_move("Klingon", NOTATION_NONE, "\"Chinese\"]\n[Red", "炮二平五 *");
+    format_and_move(NULL, NOTATION_WXF, "\"WXF\"]\n\n", "C2.5 *");
+    format_and_move(NULL, NOTATION_ICCS, "\"ICCS\"]\n\n", "H2-E2 *");
+    format_and_move(NULL, NOTATION_ZH_HANS, "\"Chinese\"]\n\n", "炮二平五 *");
+    format_and_move("ICCS", NOTATION_ZH_HANT, "\"Chinese\"]\n[Red", "炮二平五 *");
+    format_and_move("WXF", NOTATION_ICCS, "\"ICCS\"]\n[Red", "H2-E2 *");
 }
 
 static void lines_are_as_wide_as_they_look(void **state)
@@ -157,16 +157,16 @@ static void lines_of_moves_are_written_in_every_notation(void **state)
 {
     (void)state;
     static const struct {
-        enum move_notation notation;
+        enum notation notation;
         const char *line;
     } rows[] = {
-        {MOVES_SAN, "炮二平五 马８进７ 马二进三"},
-        {MOVES_LAN, "H2-E2 H9-G7 H0-G2"},
-        {MOVES_UCI, "h3e3 h10g8 h1g3"},
-        {MOVES_ICCS, "H2-E2 H9-G7 H0-G2"},
-        {MOVES_WXF, "C2.5 N8+7 N2+3"},
-        {MOVES_ZH_HANS, "炮二平五 马８进７ 马二进三"},
-        {MOVES_ZH_HANT, "炮二平五 馬８進７ 馬二進三"},
+        {NOTATION_SAN, "炮二平五 马８进７ 马二进三"},
+        {NOTATION_LAN, "H2-E2 H9-G7 H0-G2"},
+        {NOTATION_UCI, "h3e3 h10g8 h1g3"},
+        {NOTATION_ICCS, "H2-E2 H9-G7 H0-G2"},
+        {NOTATION_WXF, "C2.5 N8+7 N2+3"},
+        {NOTATION_ZH_HANS, "炮二平五 马８进７ 马二进三"},
+        {NOTATION_ZH_HANT, "炮二平五 馬８進７ 馬二進三"},
     };
     struct record rec;
     struct buffer out = {0};
@@ -178,7 +178,7 @@ static void lines_of_moves_are_written_in_every_notation(void **state)
         assert_string_equal(out.data, rows[i].line);
     }
     out.len = 0;
-    moves_write(&out, &rec, MOVES_WXF, MOVES_NUMBERED, NULL);
+    moves_write(&out, &rec, NOTATION_WXF, MOVES_NUMBERED, NULL);
     buffer_terminate(&out);
     assert_string_equal(out.data, "1. C2.5 N8+7 2. N2+3");
     buffer_free(&out);
@@ -209,7 +209,7 @@ static void json_and_csv_have_chinese_and_coordinates(void **state)
 
 /* --- Read again ------------------------------------------------------------------------------- */
 
-static void assert_read_again(const struct record *rec, enum xiangqi_notation notation)
+static void assert_read_again(const struct record *rec, enum notation notation)
 {
     const struct pgn_write_options options = {.line_width = 80, .notation = notation};
     const struct read_options reading = {.game = GAME_COUNT};
@@ -265,8 +265,8 @@ static void games_of_every_notation_are_read_as_they_were(void **state)
                 break;
             assert_true(record_play(&rec, list[random_below((unsigned)n)], 0, 0));
         }
-        for (int n = XIANGQI_NONE; n < XIANGQI_NOTATIONS; n++)
-            assert_read_again(&rec, (enum xiangqi_notation)n);
+        for (int n = NOTATION_NONE; n < NOTATIONS; n++)
+            assert_read_again(&rec, (enum notation)n);
         record_free(&rec);
     }
 }

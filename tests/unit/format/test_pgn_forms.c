@@ -48,7 +48,7 @@ static const char game[] = "[Result \"1-0\"]\n\n{s} 1. e4 $1 {a} (1. d4 {b} (1. 
 static void moves_are_written_in_long_algebraic_notation(void **state)
 {
     (void)state;
-    assert_form(game, &(struct pgn_write_options){.moves = MOVES_LAN},
+    assert_form(game, &(struct pgn_write_options){.moves = NOTATION_LAN},
                 "[Result \"1-0\"]\n\n{s} 1. e2-e4 $1 {a} (1. d2-d4 {b} (1. Ng1-f3 $2) 1... d7-d5) "
                 "1... e7-e5 2. Qd1-h5 Nb8-c6 3. Bf1-c4 ({c} 3. -- Ng8-f6 4. Qh5xf7+ {d}) "
                 "3... Ng8-f6 4. Qh5xf7# {e} 1-0\n\n");
@@ -57,13 +57,13 @@ static void moves_are_written_in_long_algebraic_notation(void **state)
 static void moves_are_written_as_engines_write_them_but_for_null_moves(void **state)
 {
     (void)state;
-    assert_form(game, &(struct pgn_write_options){.moves = MOVES_UCI},
+    assert_form(game, &(struct pgn_write_options){.moves = NOTATION_UCI},
                 "[Result \"1-0\"]\n\n{s} 1. e2e4 $1 {a} (1. d2d4 {b} (1. g1f3 $2) 1... d7d5) "
                 "1... e7e5 2. d1h5 b8c6 3. f1c4 ({c} 3. -- g8f6 4. h5f7 {d}) 3... g8f6 "
                 "4. h5f7 {e} 1-0\n\n");
     assert_form("[SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1\"]\n\n1. O-O (1. O-O-O) "
                 "(1. a8=N) 1... Ke7 2. a8=Q *",
-                &(struct pgn_write_options){.moves = MOVES_UCI},
+                &(struct pgn_write_options){.moves = NOTATION_UCI},
                 "[SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1\"]\n\n1. e1g1 (1. e1c1) "
                 "(1. a7a8n) 1... e8e7 2. a7a8q *\n\n");
 }
@@ -75,12 +75,12 @@ static void castling_of_chess960_is_told_from_a_step_of_the_king(void **state)
     static const char start[] = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/1R3K1R w HB - 0 1\"]\n\n";
     struct buffer text = {0};
     buffer_printf(&text, "%s1. O-O (1. Kg1) (1. O-O-O) *", start);
-    for (int moves = MOVES_SAN; moves <= MOVES_UCI; moves++)
+    for (int moves = NOTATION_SAN; moves <= NOTATION_UCI; moves++)
         assert_form(buffer_terminate(&text),
-                    &(struct pgn_write_options){.moves = (enum move_notation)moves}, NULL);
+                    &(struct pgn_write_options){.moves = (enum notation)moves}, NULL);
     buffer_clear(&text);
     buffer_printf(&text, "%s1. f1h1 (1. f1g1) (1. f1b1) *\n\n", start);
-    assert_form(buffer_terminate(&text), &(struct pgn_write_options){.moves = MOVES_UCI},
+    assert_form(buffer_terminate(&text), &(struct pgn_write_options){.moves = NOTATION_UCI},
                 text.data);
     buffer_free(&text);
 }
@@ -93,7 +93,7 @@ static void figurines_are_piece_letters(void **state)
     assert_form("1. Nf3 Nc6 2. Rg1 Rb8 *", &(struct pgn_write_options){.letters = letters},
                 "1. ♘f3 ♘c6 2. ♖g1 ♖b8 *\n\n");
     assert_form("1. e4 e5 2. Qe2 Ke7 3. Kd1 Qe8 *",
-                &(struct pgn_write_options){.letters = letters, .moves = MOVES_LAN},
+                &(struct pgn_write_options){.letters = letters, .moves = NOTATION_LAN},
                 "1. e2-e4 e7-e5 2. ♕d1-e2 ♔e8-e7 3. ♔e1-d1 ♕d8-e8 *\n\n");
 }
 
@@ -105,7 +105,7 @@ static void marks_numbers_and_results_can_be_left_out(void **state)
     assert_form(text, &(struct pgn_write_options){.no_checks = true},
                 "[Result \"1-0\"]\n\n1. e4 e5 2. Qh5 (2. Bc4 {x} 2... Nf6 3. Bxf7 $2) 2... Nc6 "
                 "3. Bc4 Nf6 4. Qxf7 1-0\n\n");
-    assert_form(text, &(struct pgn_write_options){.no_checks = true, .moves = MOVES_LAN},
+    assert_form(text, &(struct pgn_write_options){.no_checks = true, .moves = NOTATION_LAN},
                 "[Result \"1-0\"]\n\n1. e2-e4 e7-e5 2. Qd1-h5 (2. Bf1-c4 {x} 2... Ng8-f6 "
                 "3. Bc4xf7 $2) 2... Nb8-c6 3. Bf1-c4 Ng8-f6 4. Qh5xf7 1-0\n\n");
     assert_form(text, &(struct pgn_write_options){.no_numbers = true},
@@ -185,7 +185,7 @@ static void any_mixture_of_forms_gives_the_game_back(void **state)
 {
     (void)state;
     for (unsigned bits = 0; bits < 16; bits++)
-        for (int moves = MOVES_SAN; moves <= MOVES_UCI; moves++)
+        for (int moves = NOTATION_SAN; moves <= NOTATION_UCI; moves++)
             for (int figurines = 0; figurines < 2; figurines++)
                 assert_form(game,
                             &(struct pgn_write_options){
@@ -194,7 +194,7 @@ static void any_mixture_of_forms_gives_the_game_back(void **state)
                                 .no_checks = bits & 2,
                                 .no_result = bits & 4,
                                 .comment_lines = bits & 8,
-                                .moves = (enum move_notation)moves,
+                                .moves = (enum notation)moves,
                                 .letters = figurines ? piece_letters_find("figurine") : NULL},
                             NULL);
 }
@@ -205,7 +205,7 @@ static void a_game_of_xiangqi_keeps_its_notation(void **state)
     (void)state;
     static const char text[] = "[Game \"Chinese Chess\"]\n[Format \"WXF\"]\n\n1. C2.5 N8+7 *\n\n";
     assert_written(GAME_XIANGQI, text,
-                   &(struct pgn_write_options){.moves = MOVES_UCI, .no_checks = true}, text);
+                   &(struct pgn_write_options){.moves = NOTATION_UCI, .no_checks = true}, text);
 }
 
 int main(void)

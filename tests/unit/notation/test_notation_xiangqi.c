@@ -53,7 +53,7 @@ static move move_of(const struct example *e)
     return sm.move;
 }
 
-static void writes(const struct example *e, enum xiangqi_notation notation, const char *expected)
+static void writes(const struct example *e, enum notation notation, const char *expected)
 {
     char text[SAN_MAX];
     const struct position pos = position_of(GAME_XIANGQI, e->fen);
@@ -89,11 +89,11 @@ static void every_worked_example_is_written(void **state)
         }
         snprintf(uci, sizeof uci, "%c%d%c%d", e->iccs[0], e->iccs[1] - '0' + 1, e->iccs[2],
                  e->iccs[3] - '0' + 1);
-        writes(e, XIANGQI_ICCS, iccs);
-        writes(e, XIANGQI_UCI, uci);
-        writes(e, XIANGQI_WXF, e->wxf);
-        writes(e, XIANGQI_ZH_HANS, e->hans);
-        writes(e, XIANGQI_ZH_HANT, traditional(e->hans));
+        writes(e, NOTATION_ICCS, iccs);
+        writes(e, NOTATION_UCI, uci);
+        writes(e, NOTATION_WXF, e->wxf);
+        writes(e, NOTATION_ZH_HANS, e->hans);
+        writes(e, NOTATION_ZH_HANT, traditional(e->hans));
         reads(e->fen, traditional(e->hans), e->iccs);
     }
 }
@@ -111,9 +111,9 @@ static void san_is_chinese_and_the_long_form_iccs(void **state)
     assert_string_equal(text, "H2-E2");
     assert_int_equal(uci_format(&pos, m, false, text), 4);
     assert_string_equal(text, "h3e3");
-    for (int n = XIANGQI_NONE + 1; n < XIANGQI_NOTATIONS; n++) {
-        const char *null = n == XIANGQI_UCI ? "0000" : "--";
-        const size_t len = xiangqi_format(&pos, NULL_MOVE, (enum xiangqi_notation)n, text);
+    for (int n = NOTATION_ICCS; n < NOTATIONS; n++) {
+        const char *null = n == NOTATION_UCI ? "0000" : "--";
+        const size_t len = xiangqi_format(&pos, NULL_MOVE, (enum notation)n, text);
         assert_string_equal(text, null);
         assert_int_equal(len, strlen(null));
     }
@@ -143,11 +143,11 @@ static void san_of_programs_is_read_with_either_rank_base(void **state)
 static void notations_have_names(void **state)
 {
     (void)state;
-    for (int n = XIANGQI_NONE + 1; n < XIANGQI_NOTATIONS; n++)
-        assert_int_equal(xiangqi_notation_find(xiangqi_notation_name((enum xiangqi_notation)n)), n);
-    assert_int_equal(xiangqi_notation_find("zh-hant"), XIANGQI_ZH_HANT);
-    assert_int_equal(xiangqi_notation_find("none"), XIANGQI_NONE);
-    assert_int_equal(xiangqi_notation_find("zh"), XIANGQI_NONE);
+    for (int n = NOTATION_ICCS; n < NOTATIONS; n++)
+        assert_int_equal(notation_find(notation_table[n].name), n);
+    assert_int_equal(notation_find("zh-hant"), NOTATION_ZH_HANT);
+    assert_int_equal(notation_find("none"), NOTATION_NONE);
+    assert_int_equal(notation_find("zh"), NOTATION_NONE);
 }
 
 /* --- Dialects --------------------------------------------------------------------------------- */
@@ -299,7 +299,7 @@ static void based(const char *fen, const char *text, enum rank_base ranks, const
     char iccs[SAN_MAX] = "";
     const enum san_status status = san_parse_ranks(&pos, text, strlen(text), ENGLISH, ranks, &sm);
     if (status == SAN_OK)
-        xiangqi_format(&pos, sm.move, XIANGQI_ICCS, iccs);
+        xiangqi_format(&pos, sm.move, NOTATION_ICCS, iccs);
     assert_string_equal(iccs, expected);
     assert_int_equal(status, *expected != '\0'       ? SAN_OK
                              : used != RANKS_UNKNOWN ? SAN_ILLEGAL

@@ -4,18 +4,18 @@
 
 static unsigned positions, marked, lettered;
 
-static enum rank_base ranks_of(enum xiangqi_notation notation)
+static enum rank_base ranks_of(enum notation notation)
 {
     switch (notation) {
-    case XIANGQI_UCI:
-    case XIANGQI_PYCHESS: return RANKS_FROM_1;
-    case XIANGQI_ICCS:
-    case XIANGQI_XBOARD: return RANKS_FROM_0;
+    case NOTATION_UCI:
+    case NOTATION_PYCHESS: return RANKS_FROM_1;
+    case NOTATION_ICCS:
+    case NOTATION_XBOARD: return RANKS_FROM_0;
     default: return RANKS_UNKNOWN;
     }
 }
 
-static void comes_back(const struct position *pos, move m, enum xiangqi_notation notation)
+static void comes_back(const struct position *pos, move m, enum notation notation)
 {
     char text[SAN_MAX], fen[FEN_MAX];
     struct san_move sm;
@@ -28,10 +28,10 @@ static void comes_back(const struct position *pos, move m, enum xiangqi_notation
         fail_msg("%s is not read back in %s", text, fen);
     if (ranks_of(notation) != RANKS_UNKNOWN)
         assert_int_equal(sm.ranks, ranks_of(notation));
-    if (notation == XIANGQI_UCI)
+    if (notation == NOTATION_UCI)
         assert_int_equal(uci_parse(pos, text, len), m);
-    marked += notation == XIANGQI_WXF && (text[1] < '1' || text[1] > '9');
-    lettered += notation == XIANGQI_WXF && text[1] >= 'a';
+    marked += notation == NOTATION_WXF && (text[1] < '1' || text[1] > '9');
+    lettered += notation == NOTATION_WXF && text[1] >= 'a';
 }
 
 static void every_move_comes_back(const struct position *pos)
@@ -40,8 +40,8 @@ static void every_move_comes_back(const struct position *pos)
     const int n = pos_legal_moves(pos, list);
     positions++;
     for (int i = 0; i < n; i++)
-        for (int notation = XIANGQI_NONE + 1; notation < XIANGQI_NOTATIONS; notation++)
-            comes_back(pos, list[i], (enum xiangqi_notation)notation);
+        for (int notation = NOTATION_ICCS; notation < NOTATIONS; notation++)
+            comes_back(pos, list[i], (enum notation)notation);
 }
 
 static void every_move_of_random_games_comes_back(void **state)

@@ -36,7 +36,7 @@ static void assert_sound(const struct record *rec)
 
 static void assert_written(const struct record *rec, const char *expected)
 {
-    struct pgn_write_options options = {.line_width = 0, .notation = XIANGQI_NONE};
+    struct pgn_write_options options = {.line_width = 0, .notation = NOTATION_NONE};
     struct buffer out = {0};
     assert_sound(rec);
     pgn_write(&out, rec, &options);
