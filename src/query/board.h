@@ -21,7 +21,7 @@ static inline bool board_counts_men(const struct board_conditions *b)
 /* Whether boards must be looked at; whether plies must. */
 static inline bool asks_boards(const struct board_conditions *b)
 {
-    return b->patterns || b->materials || b->men || b->polyglots;
+    return b->patterns || b->pawns || b->materials || b->men || b->polyglots;
 }
 
 static inline bool asks_plies(const struct board_conditions *b)
@@ -33,7 +33,8 @@ static inline bool view_holds(const struct board_conditions *b, const struct pos
                               const struct counted *c, unsigned view)
 {
     return (!board_counts_men(b) || c->holds[view & VIEW_FLIPPED]) &&
-           (!b->patterns || pattern_holds(b->patterns, pos, (enum view)view));
+           (!b->patterns || pattern_holds(b->patterns, pos, (enum view)view)) &&
+           (!b->pawns || pattern_holds(b->pawns, pos, (enum view)view));
 }
 
 static inline bool board_holds(const struct board_conditions *b, const struct position *pos,

@@ -173,6 +173,9 @@ bool position_compile(struct key_set *set, struct key_set *images, const struct 
                       unsigned fields, struct error *err);
 bool fen_compile(struct key_set *set, struct key_set *images, enum game game, const char *option,
                  const char *value, struct error *err);
+/* The board of a FEN, which may lack kings. */
+bool board_parse(enum game game, const char *option, const char *value, struct position *pos,
+                 struct error *err);
 /* The skeletons of FENs. */
 bool structure_compile(struct key_set *set, enum game game, const char *option, const char *value,
                        struct error *err);
@@ -226,6 +229,9 @@ struct pattern {
 
 bool pattern_compile(struct arena *arena, struct pattern **list, enum game game, const char *option,
                      const char *value, struct error *err);
+/* A pattern with the pawns, or soldiers, of a FEN, and none elsewhere. */
+bool pawns_compile(struct arena *arena, struct pattern **list, enum game game, const char *option,
+                   const char *value, struct error *err);
 bool pattern_holds(const struct pattern *list, const struct position *pos, enum view view);
 
 /* low <= men of kind `more` - men of kind `less` <= high; NO_PIECE counts as none. */
@@ -264,10 +270,10 @@ struct line_place {
 struct move_line {
     struct move_line *next;
     struct move_line *also; /* a game must have it too, and what it must have */
-    bool is_plain;        /* MOVES from the start position */
-    bool is_anywhere;     /* not from the start position */
-    int turn;             /* there: enum color of the side that begins, -1 for either */
-    move *moves, *images; /* and their mirror images */
+    bool is_plain;          /* MOVES from the start position */
+    bool is_anywhere;       /* not from the start position */
+    int turn;               /* there: enum color of the side that begins, -1 for either */
+    move *moves, *images;   /* and their mirror images */
     struct line_place *places;
     size_t count;
 };
@@ -372,7 +378,7 @@ struct query {
     struct key_set positions, images; /* and the mirror images of these */
     struct key_set structures;        /* skeletons */
     struct polyglot_condition *polyglots;
-    struct pattern *patterns;
+    struct pattern *patterns, *pawns;
     struct material *materials;
     struct note_conditions notes;
     uint64_t lasting; /* plies in a row; 0: not asked */
@@ -386,7 +392,7 @@ bool query_asks_plies(const struct query *q);
 
 /* All that a query asks of boards, and of moves, that can be told by playing the moves alone. */
 struct board_conditions {
-    const struct pattern *patterns;
+    const struct pattern *patterns, *pawns; /* one of each */
     const struct material *materials;
     const struct number_range *men;
     const struct number_range *plies;

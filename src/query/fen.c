@@ -194,16 +194,22 @@ static const char *structure_fault(unsigned faults)
     return NULL;
 }
 
+bool board_parse(enum game game, const char *option, const char *value, struct position *pos,
+                 struct error *err)
+{
+    struct fen_report report;
+    if (!fen_parse(game, value, strlen(value), pos, &report) && report.fault != FEN_SETUP)
+        return condition_error(err, option, value, report.column, report.text);
+    const char *fault = structure_fault(report.setup);
+    return !fault || condition_error(err, option, value, 0, fault);
+}
+
 bool structure_compile(struct key_set *set, enum game game, const char *option, const char *value,
                        struct error *err)
 {
     struct position pos;
-    struct fen_report report;
-    if (!fen_parse(game, value, strlen(value), &pos, &report) && report.fault != FEN_SETUP)
-        return condition_error(err, option, value, report.column, report.text);
-    const char *fault = structure_fault(report.setup);
-    if (fault)
-        return condition_error(err, option, value, 0, fault);
+    if (!board_parse(game, option, value, &pos, err))
+        return false;
     if (!key_set_add(set, pos_skeleton(&pos), &pos))
         return error_no_memory(err);
     key_set_sort(set);

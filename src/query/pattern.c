@@ -276,6 +276,27 @@ bool pattern_compile(struct arena *arena, struct pattern **list, enum game game,
     return true;
 }
 
+bool pawns_compile(struct arena *arena, struct pattern **list, enum game game, const char *option,
+                   const char *value, struct error *err)
+{
+    const uint32_t pawns = 1u << piece_make(WHITE, PAWN) | 1u << piece_make(BLACK, PAWN);
+    uint32_t sets[SQUARES_MAX] = {0};
+    struct position pos;
+    struct scanner s;
+    struct pattern *p = arena_alloc(arena, sizeof *p);
+    if (!p)
+        return error_no_memory(err);
+    if (!board_parse(game, option, value, &pos, err))
+        return false;
+    scanner_start(&s, game, value);
+    for (square at = 0; at < board_sizes[game].squares; at++)
+        sets[at] = 1u << pos.board[at] & pawns ? 1u << pos.board[at] : s.any & ~pawns;
+    *p = (struct pattern){.next = *list, .turn = {-1, -1, -1, -1}};
+    build_tests(p, &s, sets);
+    *list = p;
+    return true;
+}
+
 /* Whether the squares of a row can be dealt out to its items. A star takes one square more whenever
    what stands behind it fails. */
 static bool row_holds(const struct starred_row *row, const struct position *pos, enum view view)

@@ -30,6 +30,7 @@ enum condition {
     CONDITION_AFTER,
     CONDITION_POLYGLOT,
     CONDITION_STRUCTURE,
+    CONDITION_PAWNS,
     CONDITION_PATTERN,
     CONDITION_MATERIAL,
     CONDITION_LINE,
@@ -76,6 +77,7 @@ enum condition {
     X("moves", "LINE", "the game begins so: '1.e4 * 2.!Nf3'; has this: '... Bxh7'", LINE, 0)       \
     X("fen", "FEN", "a position, however it was reached; pawns and material alone", FEN, 0)        \
     X("structure", "FEN", NULL, STRUCTURE, 0)                                                      \
+    X("pawns", "FEN", "the same pawns, whatever else is on the board", PAWNS, 0)                   \
     X("after", "LINE", "the position after these moves: '1.d4 d5 2.c4'", AFTER, 0)                 \
     X("pattern", "PATTERN", "a board with wildcards", PATTERN, 0)                                  \
     X("material", "TERMS", "men on the board: KRPkr, 'R=r P>p'", MATERIAL, 0)                      \
@@ -165,6 +167,7 @@ static bool add_condition(struct query *q, const struct meaning *m, const char *
         return polyglot_compile(a, &q->polyglots, q->game, m->name, value, err);
     case CONDITION_STRUCTURE:
         return structure_compile(&q->structures, q->game, m->name, value, err);
+    case CONDITION_PAWNS: return pawns_compile(a, &q->pawns, q->game, m->name, value, err);
     case CONDITION_PATTERN: return pattern_compile(a, &q->patterns, q->game, m->name, value, err);
     case CONDITION_MATERIAL:
         return material_compile(a, &q->materials, q->game, m->name, value, err);
@@ -221,8 +224,8 @@ void query_free(struct query *q)
 bool query_asks_plies(const struct query *q)
 {
     return q->positions.count > 0 || q->structures.count > 0 || q->polyglots || q->patterns ||
-           q->materials || q->header.numbers[NUMBER_MEN] || q->header.numbers[NUMBER_PLY] ||
-           q->notes.clocks || q->notes.evals || q->lasting > 0;
+           q->pawns || q->materials || q->header.numbers[NUMBER_MEN] ||
+           q->header.numbers[NUMBER_PLY] || q->notes.clocks || q->notes.evals || q->lasting > 0;
 }
 
 bool query_finds_plies(const struct query *q)
@@ -270,9 +273,9 @@ static bool asks_no_more(const struct query *q)
 
 bool query_moves_need_only_positions(const struct query *q)
 {
-    return q->structures.count == 0 && !q->polyglots && !q->patterns && !q->materials &&
-           !q->header.numbers[NUMBER_MEN] && !q->header.numbers[NUMBER_PLY] && q->lasting == 0 &&
-           !q->lines && asks_no_more(q);
+    return q->structures.count == 0 && !q->polyglots && !q->patterns && !q->pawns &&
+           !q->materials && !q->header.numbers[NUMBER_MEN] && !q->header.numbers[NUMBER_PLY] &&
+           q->lasting == 0 && !q->lines && asks_no_more(q);
 }
 
 bool query_asks_only_positions(const struct query *q)
@@ -309,6 +312,7 @@ static unsigned allowed_views(const struct query *q)
 struct board_conditions query_boards(const struct query *q)
 {
     return (struct board_conditions){.patterns = q->patterns,
+                                     .pawns = q->pawns,
                                      .materials = q->materials,
                                      .men = q->header.numbers[NUMBER_MEN],
                                      .plies = q->header.numbers[NUMBER_PLY],

@@ -25,6 +25,7 @@ const struct lang_pair zh_query[] = {
      "对局这样开始：'1.e4 * 2.!Nf3'；任意处：'... Bxh7'"},
     {"a position, however it was reached; pawns and material alone",
      "某局面，不论如何到达；只论兵形与子力"},
+    {"the same pawns, whatever else is on the board", "兵（卒）的位置相同，不论其他子"},
     {"the position after these moves: '1.d4 d5 2.c4'", "这些着法之后的局面：'1.d4 d5 2.c4'"},
     {"a board with wildcards", "带通配符的棋盘"},
     {"men on the board: KRPkr, 'R=r P>p'", "盘上的子：KRPkr、'R=r P>p'"},
