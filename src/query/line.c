@@ -336,9 +336,11 @@ static bool step(const struct move_line *line, const struct position *pos, move 
             const size_t next = w * WORD_BITS + (size_t)__builtin_ctzll(rest) + 1;
             if (!place_holds(&line->places[next - 1], pos, m))
                 continue;
-            *ends |= next == line->count;
-            to->words[next / WORD_BITS] |= (uint64_t)1 << next % WORD_BITS;
             any = true;
+            if (next == line->count)
+                *ends = true; /* nothing stands behind the last place */
+            else
+                to->words[next / WORD_BITS] |= (uint64_t)1 << next % WORD_BITS;
         }
     }
     return any;
