@@ -4,6 +4,8 @@
 #include "base/hash.h"
 #include "store/private.h"
 
+#include <string.h>
+
 static const char adding[] = "add games";
 
 /* --- Names ------------------------------------------------------------------------------------ */
@@ -162,16 +164,25 @@ static bool add_names(struct store *s, struct coded_game *game, struct error *er
 uint64_t row_hash(struct buffer *room, int64_t id, const struct column_value *values, size_t count)
 {
     struct hash h;
+    size_t size = count * (1 + sizeof(uint64_t));
+    for (size_t c = 0; c < count; c++)
+        size += values[c].type == VALUE_TEXT ? values[c].len : 0;
     buffer_clear(room);
+    if (!buffer_reserve(room, size))
+        return 0;
+    char *at = room->data;
     for (size_t c = 0; c < count; c++) {
-        buffer_add_char(room, (char)values[c].type);
+        *at++ = (char)values[c].type;
         if (values[c].type == VALUE_NULL)
             continue;
-        bool is_text = values[c].type == VALUE_TEXT;
-        bytes_put_u64(room, is_text ? values[c].len : (uint64_t)values[c].number);
-        if (is_text)
-            buffer_add(room, values[c].text, values[c].len);
+        const bool is_text = values[c].type == VALUE_TEXT;
+        little_put(at, is_text ? values[c].len : (uint64_t)values[c].number, sizeof(uint64_t));
+        at += sizeof(uint64_t);
+        if (is_text && values[c].len > 0)
+            memcpy(at, values[c].text, values[c].len);
+        at += is_text ? values[c].len : 0;
     }
+    room->len = (size_t)(at - room->data);
     hash_start(&h, (uint64_t)id);
     hash_add(&h, room->data, room->len);
     return hash_value(&h);

@@ -54,6 +54,15 @@ static void begin_entry(struct putting *p, uint64_t key, uint64_t count)
     p->key = key;
 }
 
+/* The same for an entry of one game, as most are: the gamma code of 1 is a one. */
+static inline void begin_single(struct putting *p, uint64_t key)
+{
+    const unsigned k = p->stretch->part->rice;
+    const uint64_t step = key - p->key, one = (uint64_t)1 << k;
+    bits_put_unary(&p->bits, step >> k, (step & (one - 1)) | one, k + 1);
+    p->key = key;
+}
+
 /* --- What an entry holds ---------------------------------------------------------------------- */
 
 static void append_bits(struct bit_writer *w, const struct buffer *from, uint64_t count)
@@ -174,7 +183,7 @@ void put_words(const struct stretch *stretch, const uint64_t *words, size_t coun
             size_t next = run_of_key(words, end, i, stretch->game_bits);
             if (next == i + 1) { /* most are in one game */
                 const uint32_t id = (uint32_t)(words[i] & game_mask);
-                begin_entry(&p, words[i] >> stretch->game_bits, 1);
+                begin_single(&p, words[i] >> stretch->game_bits);
                 ids_put(&p.bits, &id, 1, stretch->games);
                 i = next;
                 continue;
