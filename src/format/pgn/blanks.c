@@ -24,9 +24,8 @@ size_t pgn_wide_blank(const char *s)
 
 const char *pgn_behind_wide_blanks(const char *s)
 {
-    size_t n;
-    while (pgn_is(*s, CLASS_BLANK) || (n = pgn_wide_blank(s)) > 0)
-        s += pgn_is(*s, CLASS_BLANK) ? 1 : n;
+    for (size_t n; (n = pgn_is(*s, CLASS_BLANK) ? 1 : pgn_wide_blank(s)) > 0;)
+        s += n;
     return s;
 }
 
