@@ -195,13 +195,22 @@ static bool find_row(const struct cli *cli, int value, struct option_row *row)
     return false;
 }
 
+/* Whether the value that was given for the option is empty, and of a kind that no reader of values
+   sees. */
+static bool lacks_value(const struct option_row *row)
+{
+    return row->argument && optarg && !*optarg &&
+           (strcmp(row->argument, "FILE") == 0 || strcmp(row->argument, "TEXT") == 0);
+}
+
 /* The row that getopt_long found when it returned RESULT; false after a message. */
 static bool take_result(struct cli *cli, int result, struct option_row *row)
 {
-    if (result == ':' && find_row(cli, optopt, row))
+    bool found = result != '?' && find_row(cli, result == ':' ? optopt : result, row);
+    if (found && (result == ':' || lacks_value(row)))
         cli_usage(cli, "option '--%s' needs an argument: %s", row->name, row->argument);
     else if (result != '?')
-        return find_row(cli, result, row) || misuse(cli);
+        return found || misuse(cli);
     else if (optopt == 0)
         refuse_word(cli, cli->argv[optind - 1]);
     else if (optopt >= NUMBERED && find_row(cli, optopt, row))
@@ -347,6 +356,10 @@ bool cli_files(struct cli *cli, size_t first, bool stdin_default)
     struct paths *files = &cli->common.files;
     for (size_t i = first; i < cli->operands.count; i++) {
         const char *path = cli->operands.items[i];
+        if (!*path) {
+            cli_usage(cli, "the name of a file is missing: ''");
+            return false;
+        }
         bool open = cli->common.recursive && is_folder(path);
         if (!(open ? folder_add(files, path, &cli->common.read, &cli->looked, &err)
                    : paths_add(files, path, &err)))

@@ -310,7 +310,7 @@ static int run(int argc, char **argv)
     }
     if (job.cli.stop) {
         status = job.cli.status;
-    } else if (job.cli.operands.count == 0) {
+    } else if (job.cli.operands.count == 0 || !*job.cli.operands.items[0]) {
         status = cli_usage(&job.cli, "no store given");
     } else {
         job.store_path = job.cli.operands.items[0];

@@ -111,7 +111,8 @@ bool sort_choose(struct sorter *s, const char *key, struct buffer *names)
 
 bool sort_order_read(struct sort_order *o, const char *list)
 {
-    for (o->count = 0; *list; o->count++) {
+    o->count = 0;
+    do {
         const bool descending = *list == '-';
         const size_t len = strcspn(list + descending, ",");
         const struct sort_key *key = find_key(list + descending, len);
@@ -126,11 +127,11 @@ bool sort_order_read(struct sort_order *o, const char *list)
             return false;
         }
         o->keys[o->count] = key;
-        o->descending[o->count] = descending;
+        o->descending[o->count++] = descending;
         list += descending + len;
         list += *list == ',';
-    }
-    return o->count > 0;
+    } while (*list);
+    return true;
 }
 
 bool sort_order_has_id(const struct sort_order *o)

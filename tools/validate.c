@@ -42,7 +42,7 @@ static bool parse_severity(const char *word, int *severity)
 /* Set SET for each code of the comma-separated LIST. */
 static bool parse_codes(const struct validate *v, const char *list, bool *set)
 {
-    while (*list) {
+    do {
         char code[40];
         size_t len = strcspn(list, ",");
         snprintf(code, sizeof code, "%.*s", (int)(len < sizeof code ? len : sizeof code - 1), list);
@@ -56,7 +56,7 @@ static bool parse_codes(const struct validate *v, const char *list, bool *set)
         }
         set[found] = true;
         list += len + (list[len] == ',');
-    }
+    } while (*list);
     return true;
 }
 

@@ -45,11 +45,11 @@ bool encoder_open(struct encoder *e, const char *name, struct error *err)
             e->mark = marked[i].mark;
         }
     }
-    /* What iconv may do behind "//" would not be counted. */
-    e->iconv = strchr(name, '/') ? (iconv_t)-1 : iconv_open(iconv_name, "UTF-8");
+    /* What iconv may do behind "//" would not be counted, and "" would be the locale's. */
+    e->iconv = !*name || strchr(name, '/') ? (iconv_t)-1 : iconv_open(iconv_name, "UTF-8");
     if (e->iconv == (iconv_t)-1)
         return error_set(err, ERROR_USAGE,
-                         "unknown encoding: %s; 'iconv -l' lists those there are, "
+                         "unknown encoding: '%s'; 'iconv -l' lists those there are, "
                          "such as LATIN1, WINDOWS-1252, GB18030",
                          name);
     e->keeps_ascii = keeps_ascii(e->iconv);

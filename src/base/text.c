@@ -34,11 +34,13 @@ static bool choose_encoding(struct text *t, const char *name, struct error *err)
     }
     t->facts.encoding = name;
     t->decode = text_decode_iconv;
-    t->iconv = iconv_open("UTF-8", name);
-    t->probe = iconv_open("UTF-8", name);
+    if (*name) { /* "" would be that of the locale */
+        t->iconv = iconv_open("UTF-8", name);
+        t->probe = iconv_open("UTF-8", name);
+    }
     if (t->iconv == (iconv_t)-1 || t->probe == (iconv_t)-1)
         return error_set(err, ERROR_USAGE,
-                         "unknown encoding: %s; 'iconv -l' lists those there are, "
+                         "unknown encoding: '%s'; 'iconv -l' lists those there are, "
                          "such as LATIN1, WINDOWS-1252, GB18030",
                          name);
     return true;

@@ -150,7 +150,7 @@ static bool check_result_tag(const struct record *rec, struct findings *f, enum 
     if (has_tag && !result_parse(text, tag->value.len, &tag_result))
         findings_add(f, FINDING_RESULT_FORM, tag->source, 0, NULL);
     if (!has_tag)
-        findings_add(f, FINDING_BAD_RESULT_TAG, tag->source, 0, "'%s' is not a result",
+        findings_add(f, FINDING_BAD_RESULT_TAG, tag->source, 0, "%s is not a result",
                      finding_quote(text, tag->value.len, quote));
     if (!has_tag || !rec->has_terminator) {
         *result = has_tag ? tag_result : rec->terminator;

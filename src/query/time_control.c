@@ -78,7 +78,7 @@ bool time_control_compile(struct arena *arena, struct time_condition **list, con
         (struct time_condition){.next = *list, .text = arena_copy(arena, value, strlen(value) + 1)};
     if (!c->text)
         return error_no_memory(err);
-    if (value[0] == '\0')
+    if (value[strspn(value, " ")] == '\0')
         return condition_error(err, option, value, 0,
                                "expected a time control such as 300+3, seconds such as 180..600, "
                                "or bullet, blitz, rapid or classical");

@@ -194,15 +194,31 @@ static size_t escape_one(const char *text, size_t len, char *out, size_t *n)
     return used;
 }
 
+/* Whether the first character of TEXT is not seen when it is printed. */
+static bool starts_unseen(const char *text, size_t len)
+{
+    uint32_t c;
+    utf8_decode(text, len, &c);
+    return !utf8_is_control(c) && (c == ' ' || utf8_ink(c) != UTF8_INK);
+}
+
 const char *finding_quote(const char *text, size_t len, char out[QUOTE_MAX])
 {
-    enum { CODE_POINTS = 40, ROOM = QUOTE_MAX - ESCAPE_MAX - (int)sizeof "..." };
-    size_t n = 0, at = 0;
-    for (int i = 0; i < CODE_POINTS && at < len && n <= ROOM; i++)
+    enum { CODE_POINTS = 40, ROOM = QUOTE_MAX - ESCAPE_MAX - (int)sizeof "''..." };
+    size_t n = 0, at = 0, last = 0;
+    for (int i = 0; i < CODE_POINTS && at < len && n <= ROOM; i++) {
+        last = at;
         at += escape_one(text + at, len - at, out + n, &n);
+    }
     if (at < len) {
         memcpy(out + n, "...", 3);
         n += 3;
+    }
+    if (len == 0 || starts_unseen(text, len) ||
+        (at == len && starts_unseen(text + last, len - last))) {
+        memmove(out + 1, out, n);
+        out[0] = out[n + 1] = '\'';
+        n += 2;
     }
     out[n] = '\0';
     return out;

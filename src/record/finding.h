@@ -169,7 +169,8 @@ static inline const char *finding_text(const struct findings *f, const struct fi
 }
 
 /* Prepare input for a message into OUT: at most 40 code points, control characters escaped as \x1B
-   or \u202E, "..." if cut. Adds no quotation marks. Returns OUT. */
+   or \u202E, "..." if cut. It stands in single quotes if it is empty, or if its first or last
+   character is not seen. Returns OUT. */
 enum { QUOTE_MAX = 256 };
 const char *finding_quote(const char *text, size_t len, char out[QUOTE_MAX]);
 

@@ -10,9 +10,9 @@ const struct lang_pair zh_files[] = {
     {"%s: cannot write", "%s: 无法写入"},
     {"%s: is a directory (use -r)", "%s: 是目录（请用 -r）"},
     {"standard output", "标准输出"},
-    {"unknown encoding: %s; 'iconv -l' lists those there are, such as LATIN1, WINDOWS-1252, "
+    {"unknown encoding: '%s'; 'iconv -l' lists those there are, such as LATIN1, WINDOWS-1252, "
      "GB18030",
-     "未知的编码：%s；“iconv -l”列出所有编码，如 LATIN1、WINDOWS-1252、GB18030"},
+     "未知的编码：“%s”；“iconv -l”列出所有编码，如 LATIN1、WINDOWS-1252、GB18030"},
     {"the system cannot convert text from %s to %s", "系统不能把文字从 %s 转换为 %s"},
     {"%s: something that is not gzip follows the gzip data", "%s: gzip 数据之后还有别的内容"},
     {"%s: the gzip data is damaged (%s)", "%s: gzip 数据已损坏（%s）"},

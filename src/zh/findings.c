@@ -118,7 +118,7 @@ const struct lang_pair zh_findings[] = {
     {"%s is not written YYYY.MM.DD, and may be %s or %s", "%s 未写作 YYYY.MM.DD，可能是 %s 或 %s"},
     {"%s is not a rating", "%s 不是等级分"},
     {"PlyCount %s, but the game has %s", "PlyCount 为 %s，实际有 %s 着"},
-    {"'%s' is not a result", "'%s' 不是结果"},
+    {"%s is not a result", "%s 不是结果"},
     {"the game ends with %s, but its Result tag says %s", "棋谱末尾为 %s，Result 标签却是 %s"},
     {"result %s, but %s %s", "结果为 %s，但%s%s"},
     {"is checkmated", "已被将死"},

@@ -147,5 +147,5 @@ const struct lang_pair zh_formats[] = {
     {"a game that is not chess in a file of chess", "国际象棋文件中有别的对局"},
     {"a game that is not xiangqi in a file of xiangqi", "象棋文件中有别的对局"},
     {"an object without tags and moves", "对象没有 tags 和 moves"},
-    {"no tag can be called '%s'", "标签不能叫做“%s”"},
+    {"no tag can be called %s", "标签不能叫做 %s"},
     {0}};

@@ -112,7 +112,7 @@ static bool set_range(struct convert *c, const char *value)
         if (*s++ == '\0')
             return true;
     }
-    cli_usage(&c->cli, "--range %s: expected a number or a range such as 20..30", value);
+    cli_usage(&c->cli, "--range '%s': expected a number or a range such as 20..30", value);
     return false;
 }
 
@@ -148,7 +148,7 @@ static bool set_ply(struct convert *c, const char *value)
         c->edits.ply_to = to;
         return true;
     }
-    cli_usage(&c->cli, "--ply %s: expected a ply or a range such as ..20, 11..30 or -20..", value);
+    cli_usage(&c->cli, "--ply '%s': expected a ply or a range such as ..20, 11..30 or -20..", value);
     return false;
 }
 

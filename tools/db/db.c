@@ -211,7 +211,7 @@ static int run_command(struct db_job *job)
     const struct paths *operands = &job->cli.operands;
     if (!read_options(job, &given))
         return job->cli.stop ? job->cli.status : STATUS_FAILED;
-    if (operands->count < 2)
+    if (operands->count < 2 || !*operands->items[0])
         return cli_usage(&job->cli, "a store and a verb are needed");
     const struct verb *verb = find_verb(operands);
     job->path = operands->items[0];

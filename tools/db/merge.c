@@ -75,6 +75,10 @@ static bool open_target(struct db_job *job)
 {
     struct error err;
     for (size_t i = 0; i < job->operand_count; i++) {
+        if (!*job->operands[i]) {
+            cli_usage(&job->cli, "the name of a file is missing: ''");
+            return false;
+        }
         if (output_is_same_file(job->path, job->operands[i])) {
             cli_message("%s: a store is not merged into itself", job->path);
             return false;

@@ -56,7 +56,7 @@ static void read_tag(struct json_reader *r, struct json_cursor *c)
         return;
     }
     char quote[QUOTE_MAX];
-    findings_add(r->findings, FINDING_BAD_TAG, json_source(r, at), 0, "no tag can be called '%s'",
+    findings_add(r->findings, FINDING_BAD_TAG, json_source(r, at), 0, "no tag can be called %s",
                  finding_quote(r->key.data ? r->key.data : "", r->key.len, quote));
 }
 

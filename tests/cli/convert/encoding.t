@@ -51,7 +51,7 @@ for form in json xqf book; do
 done
 run qipu convert --output-encoding nonsense game.pgn
 status_is 2 'an encoding must be known'
-like "$err" '^qipu convert: unknown encoding: nonsense; .iconv -l. lists' 'and one that is not is told'
+like "$err" '^qipu convert: unknown encoding: .nonsense.; .iconv -l. lists' 'and one that is not is told'
 run qipu convert --output-encoding ASCII//TRANSLIT game.pgn
 status_is 2 'iconv is not asked to change characters silently'
 

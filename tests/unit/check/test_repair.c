@@ -540,7 +540,7 @@ static void messages_say_what_was_done(void **state)
                            "[White \"A\"]\n[Black \"B\"]\n[Result \"1/2\"]\n\n1. 0-0 e4 e5",
                            REPAIR_SAFE, GAME_CHESS);
     assert_string_equal(m.messages.data, "1999-5-3 is 1999.05.03 now\n"
-                                         "'1/2' is not a result; it is 1/2-1/2 now");
+                                         "1/2 is not a result; it is 1/2-1/2 now");
     mended_free(&m);
 }
 

@@ -96,12 +96,38 @@ static void control_characters_are_escaped_in_quotes(void **state)
         {"\xc2\x9b", "\\x9B"},
         {"\xe2\x80\xae", "\\u202E"},
         {"\xff", "\xef\xbf\xbd"},
-        {"", ""},
     };
     char out[QUOTE_MAX];
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         assert_string_equal(finding_quote(rows[i].input, strlen(rows[i].input), out),
                             rows[i].quoted);
+}
+
+static void what_is_not_seen_stands_in_quotation_marks(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *input, *quoted;
+    } rows[] = {
+        {"", "''"},
+        {" ", "' '"},
+        {" e4", "' e4'"},
+        {"e4 ", "'e4 '"},
+        {"e4 e5", "e4 e5"},
+        {"\t", "\\x09"},
+        {"\u00a0", "'\u00a0'"},
+        {"1-0\u3000", "'1-0\u3000'"},
+        {"\ufe0f", "'\ufe0f'"},
+        {"\u200e", "\\u200E"},
+    };
+    char out[QUOTE_MAX];
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        assert_string_equal(finding_quote(rows[i].input, strlen(rows[i].input), out),
+                            rows[i].quoted);
+    assert_string_equal(finding_quote("12345678901234567890123456789012345678901 ", 42, out),
+                        "1234567890123456789012345678901234567890...");
+    assert_string_equal(finding_quote(" 2345678901234567890123456789012345678901 ", 42, out),
+                        "' 234567890123456789012345678901234567890...'");
 }
 
 static void long_quotes_are_cut_at_a_character(void **state)
@@ -143,6 +169,7 @@ int main(void)
         cmocka_unit_test(sorting_keeps_the_order_at_one_place),
         cmocka_unit_test(findings_over_the_limit_are_counted),
         cmocka_unit_test(control_characters_are_escaped_in_quotes),
+        cmocka_unit_test(what_is_not_seen_stands_in_quotation_marks),
         cmocka_unit_test(long_quotes_are_cut_at_a_character),
         cmocka_unit_test(a_line_is_escaped_whole),
     };
