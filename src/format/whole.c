@@ -121,14 +121,6 @@ static bool name_game(struct reader *r, struct record *rec)
     return ok;
 }
 
-static bool read_at(const struct reader *r, const char *data, size_t len, size_t *at,
-                    struct record *rec, struct findings *f)
-{
-    return r->whole->read_in
-               ? r->whole->read_in(data, len, r->options.encoding, at, rec, f)
-               : r->whole->read(data, len, at, rec, f);
-}
-
 enum read_status whole_next(struct reader *r, struct record *rec, struct findings *f,
                             struct error *err)
 {
@@ -139,7 +131,7 @@ enum read_status whole_next(struct reader *r, struct record *rec, struct finding
         return READ_BROKEN;
     size_t at = r->extent.next;
     bool ok = record_clear(rec, r->whole->game);
-    bool is_game = ok && read_at(r, data, len, &at, rec, f);
+    bool is_game = ok && whole_read(r->whole, data, len, r->options.encoding, &at, rec, f);
     if (!ok || f->failed || (is_game && !name_game(r, rec))) {
         error_no_memory(err);
         return READ_BROKEN;

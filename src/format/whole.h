@@ -34,6 +34,15 @@ struct whole_format {
                     struct record *rec, struct findings *f);
 };
 
+/* The next game by that one of the two which FORMAT has. */
+static inline bool whole_read(const struct whole_format *format, const char *data, size_t len,
+                              const char *encoding, size_t *at, struct record *rec,
+                              struct findings *f)
+{
+    return format->read_in ? format->read_in(data, len, encoding, at, rec, f)
+                           : format->read(data, len, at, rec, f);
+}
+
 /* One per format, ended by NULL. */
 extern const struct whole_format *const whole_formats[];
 extern const struct whole_format whole_xqf, whole_cbr, whole_cbl, whole_cbl_packed, whole_mxq,

@@ -103,7 +103,8 @@ static void read_named(const char *data, size_t size, const char *name)
         struct record rec;
         size_t at = 0, before = 0;
         record_init(&rec);
-        while (record_clear(&rec, format->game) && format->read(data, size, &at, &rec, &f)) {
+        while (record_clear(&rec, format->game) &&
+               whole_read(format, data, size, NULL, &at, &rec, &f)) {
             must(at > before && at <= size, "a game without an end");
             before = at;
             check_game(&rec, &f);
