@@ -151,6 +151,9 @@ static void moves_get_the_form_of_the_standard(void **state)
         {"(1. d4 d5) 1. e4 $1 {a} e5 *", "1. e4 $1 {a} (1. d4 d5) 1... e5 *", "variation-place"},
         {"(1. d4) (1. c4 {x}) 1. e4 e5 *", "1. e4 (1. c4 {x}) (1. d4) 1... e5 *",
          "variation-place variation-place"},
+        {"(1. d4 (1. c4 c5) d5) (1. f4) {x} 1. e4 e5 *",
+         "{x} 1. e4 (1. f4) (1. d4 (1. c4 c5) 1... d5) 1... e5 *",
+         "variation-place variation-place"},
         {"1. e4 ((1. d4 d5) 1. c4 {y} e5) e5 *", "1. e4 (1. c4 {y} (1. d4 d5) 1... e5) 1... e5 *",
          "variation-place"},
     };
@@ -417,6 +420,12 @@ static void the_start_position_is_mended(void **state)
     assert_mends(START("[SetUp \"1\"]\n", "4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", "1.O-O *"),
                  START("[SetUp \"1\"]\n", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "1.O-O *"),
                  "fen-detail");
+#define FIRST(fen) "[FEN \"" fen "\"]\n[SetUp \"1\"]\n" ROSTER "[Result \"*\"]\n\n1.O-O *"
+    assert_mends(FIRST("4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1"),
+                 FIRST("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "fen-detail");
+    assert_mends(FIRST("4k3/8/8/8/8/8/8/4K2R w - - 0 1"),
+                 FIRST("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "fen-detail");
+#undef FIRST
     assert_stays(START("[SetUp \"1\"]\n", "8/8/8/8/8/8/8/4K3 w - - 0 1", "1.Kd2 *"), REPAIR_ALL,
                  "bad-fen");
 }

@@ -111,6 +111,9 @@ static void clocks_and_evaluations_are_numbers_and_stay_in_the_text(void **state
     assert_kept("1. e4 {[%eval #-3]} *", "\"mate\":-3}");
     assert_kept("1. e4 {[%csl Gd4,Re5][%cal Gd2d4]} *",
                 "\"csl\":[\"Gd4\",\"Re5\"],\"cal\":[\"Gd2d4\"]");
+    assert_kept("1. e4 {[%csl] a} *", "\"comments\":[\"[%csl] a\"],\"csl\":[]}");
+    assert_kept("1. e4 {[%cal ]} *", "\"comments\":[\"[%cal ]\"],\"cal\":[]}");
+    assert_kept("1. e4 {[%clk] [%emt] [%eval] a} *", "[%eval] a\"]}]");
     assert_kept("1. e4 {[%clk x] [%eval ++] [%foo 1]} *", "[%foo 1]\"]}]");
 }
 

@@ -90,6 +90,14 @@ static void commands_of_a_kind_leave_the_others(void **state)
                    "1. e4 {a [%evalx 4]} 1... e5 (1... c5 {b}) 2. d4 {[%foo]} *\n\n");
 }
 
+static void commands_without_a_value_are_of_their_kind_too(void **state)
+{
+    (void)state;
+    static const char text[] = "1. e4 {[%csl] a} e5 {[%clk] [%cal]} 2. d4 {[%csl ]} *";
+    assert_dropped(text, PART_ARROWS, "1. e4 {a} 1... e5 {[%clk]} 2. d4 *\n\n");
+    assert_dropped(text, PART_CLOCKS, "1. e4 {[%csl] a} 1... e5 {[%cal]} 2. d4 {[%csl ]} *\n\n");
+}
+
 static void comments_stand_at_the_plies_that_are_marked(void **state)
 {
     const uint32_t plies[] = {0, 1, 3, 4};
@@ -296,6 +304,7 @@ int main(void)
         cmocka_unit_test(parts_can_be_left_out),
         cmocka_unit_test(clocks_leave_the_rest_of_a_comment),
         cmocka_unit_test(commands_of_a_kind_leave_the_others),
+        cmocka_unit_test(commands_without_a_value_are_of_their_kind_too),
         cmocka_unit_test(comments_stand_at_the_plies_that_are_marked),
         cmocka_unit_test(tags_are_kept_in_the_order_asked_for),
         cmocka_unit_test(tags_are_brought_to_the_front_in_the_order_asked_for),
