@@ -67,7 +67,7 @@ for notation in iccs wxf zh-hans zh-hant; do
 done
 run qipu convert --notation xqf mixed.pgn
 status_is 2 'an unknown notation is a misuse'
-like "$err" 'zh-hans, zh-hant, wxf or iccs' 'and those that are, are named'
+like "$err" 'zh-hans, zh-hant, wxf, iccs, xboard or pychess' 'and those that are, are named'
 
 run qipu convert --json mixed.pgn
 like "$out" '"moves":\[\{"san":"炮二平五","uci":"h3e3","iccs":"H2-E2","comments":\["center"\]\}' \
