@@ -19,7 +19,7 @@ static struct packer packer;
 /* OUT from HEAD bytes on, up to TO, becomes the unit that the checksum in front of it is of. */
 static void set_sum(struct buffer *out, size_t head)
 {
-    bytes_set_u32(out->data + head - 4, hash_unit(FIRST, out->data + head, out->len - head));
+    little_put(out->data + head - 4, hash_unit(FIRST, out->data + head, out->len - head), 4);
 }
 
 static void decode_games(struct move_block *b, enum game game)
