@@ -33,7 +33,8 @@ static void notations_round_trip(const struct position *pos, move m)
     for (int n = NOTATION_ICCS; n < NOTATIONS; n++) {
         char text[SAN_MAX];
         struct san_move again;
-        const enum rank_base ranks = n == NOTATION_UCI ? RANKS_FROM_1 : RANKS_FROM_0;
+        const bool from_1 = n == NOTATION_UCI || n == NOTATION_PYCHESS;
+        const enum rank_base ranks = from_1 ? RANKS_FROM_1 : RANKS_FROM_0;
         const size_t len = xiangqi_format(pos, m, (enum notation)n, text);
         must(san_parse_ranks(pos, text, len, piece_letter_table, ranks, &again) == SAN_OK &&
                  again.move == m,
