@@ -135,6 +135,22 @@ static void write_json(struct db_job *job, const struct duplicate *d, const stru
     buffer_add_char(&job->text, '\n');
 }
 
+/* Who plays, or where neither is known what tells the game from others: its event, else the file
+   that it came from. */
+static void add_names(struct buffer *out, const struct game_header *h, const struct buffer *source)
+{
+    const char *white = h->white[0] ? h->white : "?", *black = h->black[0] ? h->black : "?";
+    if (!h->white[0] && !h->black[0] && h->event[0]) {
+        finding_escape(out, h->event, strlen(h->event));
+    } else if (!h->white[0] && !h->black[0] && source->len > 0) {
+        finding_escape(out, source->data, source->len);
+    } else {
+        finding_escape(out, white, strlen(white));
+        buffer_add_string(out, " - ");
+        finding_escape(out, black, strlen(black));
+    }
+}
+
 static void write_text(struct db_job *job, const struct duplicate *d, const struct game_header *h,
                        const struct pair_texts *texts)
 {
@@ -143,9 +159,7 @@ static void write_text(struct db_job *job, const struct duplicate *d, const stru
     finding_escape(out, job->path, strlen(job->path));
     buffer_printf(out, "#%u: %s #%u: ", (unsigned)d->id, lang_text(duplicate_words[d->kind].line),
                   (unsigned)d->other);
-    finding_escape(out, h->white[0] ? h->white : "?", strlen(h->white[0] ? h->white : "?"));
-    buffer_add_string(out, " - ");
-    finding_escape(out, h->black[0] ? h->black : "?", strlen(h->black[0] ? h->black : "?"));
+    add_names(out, h, &texts->source);
     date_format(h->date, date);
     buffer_printf(out, lang_text(", %s, %s, %u plies"), date, result_text(h->result),
                   (unsigned)h->ply_count);
