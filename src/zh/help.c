@@ -88,7 +88,7 @@ const struct lang_pair zh_help[] = {
     {"write every comment on lines of its own (pgn)", "注释单独成行（pgn）"},
     {"write piece letters of this language, or figurine (pgn, san, lan)",
      "用这种语言的棋子字母或棋子图形 figurine（pgn、san、lan）"},
-    {"moves as san, lan, uci; xiangqi: zh-hans, zh-hant, wxf, xboard ... (pgn)",
+    {"moves as san, lan, uci; xiangqi: zh-hans, wxf, xboard ... (pgn)",
      "着法用 san、lan、uci；象棋用 zh-hans、zh-hant、wxf、xboard 等（pgn）"},
     {"write move numbers (forms of one game a line)", "写出回合数（每行一局的形式）"},
     {"begin every line with 'fen FEN moves' (the same forms)", "每行以“fen FEN moves”开头（同上）"},

@@ -46,7 +46,7 @@ static const struct option_row options[] = {
     {"wrap-comments", 0, NULL, "break lines inside comments too (pgn)"},
     {"comment-lines", 0, NULL, "write every comment on lines of its own (pgn)"},
     {"to-letters", 0, "CODE", "write piece letters of this language, or figurine (pgn, san, lan)"},
-    {"notation", 0, "NAME", "moves as san, lan, uci; xiangqi: zh-hans, zh-hant, wxf, xboard ... (pgn)"},
+    {"notation", 0, "NAME", "moves as san, lan, uci; xiangqi: zh-hans, wxf, xboard ... (pgn)"},
     {"move-numbers", 0, NULL, "write move numbers (forms of one game a line)"},
     {"start-fen", 0, NULL, "begin every line with 'fen FEN moves' (the same forms)"},
     {"fens", 0, NULL, "write the position behind every move, its key (json; pgn: comments)"},

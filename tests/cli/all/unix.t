@@ -65,7 +65,7 @@ while read -r words; do
     for o in "$input" "./$input" link; do
         run qipu $words -o "$o"
         status_is 2 "$words: -o $o is refused"
-        like "$err" ': is an input, and would be overwritten$' "$words: the reason is told"
+        like "$err" ': is an input, and would be overwritten$|games are written as \.pgn' "$words: the reason is told"
         is "$(cksum <"$input")" "$sum" "$words: $input is as it was"
     done
 done <writers
