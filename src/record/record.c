@@ -125,9 +125,11 @@ bool record_add_tag_as(struct record *r, enum tag_id id, struct slice name, stru
 
 bool record_blank_nuls(struct record *r, struct slice text)
 {
-    char *s = text.len > 0 ? r->text.data + text.at : NULL;
+    if (text.len == 0)
+        return false;
+    char *s = r->text.data + text.at;
     const char *end = s + text.len;
-    if (!s || !memchr(s, '\0', text.len))
+    if (!memchr(s, '\0', text.len))
         return false;
     for (; s < end; s++)
         *s = *s ? *s : ' ';
