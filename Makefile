@@ -209,7 +209,7 @@ fuzz-run: $(LIB)
 	@for t in $(FUZZ); do \
 	    $(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(ALL_LDFLAGS) -o $(BUILD)/$$t tests/fuzz/$$t.c $(LIB) \
 	        $(ALL_LIBS) && mkdir -p $(BUILD)/corpus/$$t && \
-	    $(BUILD)/$$t -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
+	    $(BUILD)/$$t -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=4096 \
 	        -artifact_prefix=$(BUILD)/$$t- $(BUILD)/corpus/$$t tests/fuzz/corpus/$$t || exit 1; \
 	done
 

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 enum { WINDOW_LOG_MAX = 31 };
 
@@ -40,7 +41,9 @@ static ssize_t zstd_read(struct input *in, unsigned char *data, size_t len, stru
         size_t result = ZSTD_decompressStream(z->stream, &out, &raw);
         in->start = raw.pos;
         z->in_frame = result != 0;
-        if (ZSTD_isError(result))
+        if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation)
+            error_no_memory(err); /* a window of up to 2 GiB */
+        else if (ZSTD_isError(result))
             error_set(err, ERROR_DAMAGED, "%s: the zstd data is damaged (%s)", in->name,
                       ZSTD_getErrorName(result));
         else if (more == 0 && out.pos == 0 && z->in_frame)
