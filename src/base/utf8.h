@@ -31,6 +31,10 @@ enum utf8_ink utf8_ink(uint32_t code);
 bool utf8_is_control(uint32_t code);
 /* Of the character at S, of N bytes; of the LEN bytes there no more are read than are valid. */
 enum utf8_ink utf8_ink_at(const char *s, size_t len, size_t *n);
+/* The first place of S, which has LEN bytes, from AT on that is neither white space nor without ink;
+   and the first one that is: LEN if there is none. */
+size_t utf8_skip_unseen(const char *s, size_t len, size_t at);
+size_t utf8_word_end(const char *s, size_t len, size_t at);
 /* Copy S with ASCII blanks for other blanks, and without what is not seen: at most CAP bytes. Returns
    how many were written. */
 size_t utf8_plain_blanks(const char *s, size_t len, char *out, size_t cap);

@@ -2,6 +2,8 @@
    are Zs, Zl, Zp and U+0085; nothing are Cf and the variation selectors. */
 #include "base/utf8.h"
 
+#include "base/ascii.h"
+
 static const struct {
     uint32_t first, last;
     enum utf8_ink ink;
@@ -57,6 +59,29 @@ enum utf8_ink utf8_ink_at(const char *s, size_t len, size_t *n)
     uint32_t code;
     *n = utf8_decode(s, len, &code);
     return code < 0x80 ? UTF8_INK : utf8_ink(code);
+}
+
+/* The length of the character at S if nothing is seen of it, else 0. */
+static size_t unseen_length(const char *s, size_t len)
+{
+    size_t n;
+    if (is_white(*s))
+        return 1;
+    return utf8_ink_at(s, len, &n) == UTF8_INK ? 0 : n;
+}
+
+size_t utf8_skip_unseen(const char *s, size_t len, size_t at)
+{
+    for (size_t n; at < len && (n = unseen_length(s + at, len - at)) > 0;)
+        at += n;
+    return at;
+}
+
+size_t utf8_word_end(const char *s, size_t len, size_t at)
+{
+    while (at < len && unseen_length(s + at, len - at) == 0)
+        at++;
+    return at;
 }
 
 size_t utf8_plain_blanks(const char *s, size_t len, char *out, size_t cap)

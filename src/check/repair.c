@@ -110,7 +110,7 @@ static const struct mend {
     {FINDING_SEMICOLON_COMMENT, REPAIR_SAFE, rewrite, false},
     {FINDING_NO_MOVE_NUMBERS, REPAIR_SAFE, rewrite, false},
     {FINDING_TEXT_IN_PARENTHESES, REPAIR_SAFE, rewrite, false},
-    {FINDING_ODD_BLANK, REPAIR_SAFE, rewrite, false},
+    {FINDING_ODD_BLANK, REPAIR_SAFE, mend_odd_blank, false},
     {FINDING_NUL_BYTE, REPAIR_SAFE, rewrite, false},
 };
 enum { MENDS = sizeof mends / sizeof *mends };

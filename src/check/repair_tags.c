@@ -165,3 +165,18 @@ bool mend_fen(struct repair *r, size_t i)
     fen_format(&rec->start, report.shredder, fen);
     return repair_set_value(r, (size_t)rec->known[TAG_FEN], fen);
 }
+
+/* Between tokens it goes as the game is written anew; the value of a FEN is kept as it is read. */
+bool mend_odd_blank(struct repair *r, size_t i)
+{
+    (void)i;
+    const struct record *rec = r->rec;
+    char plain[2 * FEN_MAX];
+    if (rec->known[TAG_FEN] < 0 || !rec->has_start_tag)
+        return true;
+    const struct slice v = record_tag(rec, TAG_FEN);
+    const size_t n = utf8_plain_blanks(record_text(rec, v), v.len, plain, sizeof plain - 1);
+    plain[n] = '\0';
+    return n == v.len || n == sizeof plain - 1 ||
+           repair_set_value(r, (size_t)rec->known[TAG_FEN], plain);
+}

@@ -25,7 +25,7 @@ void repair_decide_result(struct repair *r);
 typedef bool mend_function(struct repair *r, size_t i);
 
 mend_function mend_tag_name, mend_ply_count, mend_date, mend_roster, mend_no_tags,
-    mend_repeated_tag, mend_setup, mend_fen, mend_result, mend_variation_place;
+    mend_repeated_tag, mend_setup, mend_fen, mend_result, mend_variation_place, mend_odd_blank;
 
 /* The text at a finding's place, up to the end of the game's. */
 static inline const char *repair_at(const struct repair *r, uint32_t source, size_t *len)

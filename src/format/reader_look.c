@@ -1,6 +1,7 @@
 /* What a stream is, told by its first text: the format, the game, and the language of its piece
    letters. A format that has a signature comes first; PGN is what no other explains. */
 #include "base/ascii.h"
+#include "base/utf8.h"
 #include "format/json/read.h"
 #include "format/lists/line_list.h"
 #include "format/reader.h"
@@ -15,12 +16,9 @@ static enum game look_at_text(struct reader *r)
     r->is_json = json_recognise(w->data, w->len, &told);
     if (r->is_json)
         return told;
-    while (i < w->len && (w->data[i] == '#' || is_white(w->data[i]))) {
-        bool remark = w->data[i] == '#';
-        do
+    while ((i = utf8_skip_unseen(w->data, w->len, i)) < w->len && w->data[i] == '#')
+        while (i < w->len && !is_line_end(w->data[i]))
             i++;
-        while (remark && i < w->len && !is_line_end(w->data[i]));
-    }
     enum game board = game_of_fen(w->data + i, w->len - i);
     r->is_epd = board != GAME_COUNT;
     return r->is_epd ? board : game_of_text(w->data, w->len);

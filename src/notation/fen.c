@@ -288,6 +288,9 @@ bool fen_parse(enum game game, const char *text, size_t len, struct position *po
         return parse_plain(game, text, len, pos, report);
     const bool ok = parse_plain(game, plain, at, pos, report);
     size_t end = 0, n;
+    report->has_odd_blank = true;
+    while (utf8_ink_at(text + report->odd_blank, len - report->odd_blank, &n) == UTF8_INK)
+        report->odd_blank += n;
     while (end < len && utf8_plain_blanks(text, end, plain, sizeof plain) < report->column) {
         utf8_ink_at(text + end, len - end, &n);
         end += n;

@@ -59,6 +59,8 @@ struct fen_report {
     size_t column;        /* byte offset of the fault in the text */
     bool shredder;        /* castling was given by rook files */
     bool ep_given;        /* the e.p. field names a square, used or not */
+    bool has_odd_blank;   /* a blank beyond ASCII, or what is not seen: the first at ODD_BLANK */
+    size_t odd_blank;
     char text[160];       /* one line for people, "" if nothing is wrong; names the first error, or
                              the first warning if there is no error */
 };

@@ -50,14 +50,6 @@ static bool compile_folded(struct arena *arena, struct name_condition *c, const 
     return c->way != NAME_SOUNDS || compile_sounds(arena, c, folded, c->len);
 }
 
-static bool is_unseen(const char *text)
-{
-    size_t len = strlen(text), at = 0, n = 1;
-    while (at < len && (is_blank(text[at]) || utf8_ink_at(text + at, len - at, &n) != UTF8_INK))
-        at += is_blank(text[at]) ? 1 : n;
-    return at == len;
-}
-
 bool name_compile(struct arena *arena, struct name_condition **list, enum name_field field,
                   const char *option, const char *value, struct error *err)
 {
@@ -68,7 +60,7 @@ bool name_compile(struct arena *arena, struct name_condition **list, enum name_f
     const char *text = value + (c->way != NAME_HAS);
     if (c->way == NAME_SOUNDS && field > NAME_BLACK)
         return condition_error(err, option, value, 0, "only players are found by sound");
-    if (is_unseen(text) && c->way != NAME_IS)
+    if (utf8_skip_unseen(text, strlen(text), 0) == strlen(text) && c->way != NAME_IS)
         return condition_error(err, option, value, (size_t)(text - value), "a name is missing");
     if (c->way == NAME_IS) {
         c->len = strlen(text);

@@ -184,11 +184,27 @@ static bool add_condition(struct query *q, const struct meaning *m, const char *
     return false;
 }
 
+/* VALUE with the blanks of ASCII alone, without what is not seen: pasted moves and positions have
+   both. NULL if memory is out. */
+static const char *plain_value(struct query *q, const char *value)
+{
+    const size_t len = strlen(value);
+    char *plain = arena_alloc(&q->arena, len + 1);
+    if (plain)
+        plain[utf8_plain_blanks(value, len, plain, len)] = '\0';
+    return plain;
+}
+
 bool query_add(struct query *q, const char *name, const char *value, struct error *err)
 {
-    for (int i = 0; i < MEANINGS; i++)
-        if (strcmp(meanings[i].name, name) == 0)
-            return add_condition(q, &meanings[i], value, err);
+    for (int i = 0; i < MEANINGS; i++) {
+        if (strcmp(meanings[i].name, name) != 0)
+            continue;
+        const enum condition c = meanings[i].condition;
+        if (value && c != CONDITION_NAME && c != CONDITION_TAG && !(value = plain_value(q, value)))
+            return error_no_memory(err);
+        return add_condition(q, &meanings[i], value, err);
+    }
     return error_set(err, ERROR_USAGE, "--%s is not a condition on games", name);
 }
 

@@ -217,6 +217,8 @@ bool facts_parse_fen(struct facts *x, const char *text, size_t len, uint32_t sou
                      report.text);
         return false;
     }
+    if (report.has_odd_blank)
+        findings_add(x->findings, FINDING_ODD_BLANK, source + (uint32_t)report.odd_blank, 0, NULL);
     if (report.text[0])
         findings_add(x->findings, fen_only_clock(&report) ? FINDING_FEN_CLOCK : FINDING_FEN_DETAIL,
                      source + (uint32_t)report.column, 0, "FEN: %s", report.text);

@@ -1,6 +1,7 @@
 /* The reader of FEN lists and EPD files. A line is complete in the window or asked for again, so
    nothing is kept from call to call. */
 #include "base/ascii.h"
+#include "base/utf8.h"
 #include "format/lists/epd.h"
 
 #include <string.h>
@@ -19,9 +20,7 @@ static size_t line_length(const char *s, size_t len)
 static size_t skip_lines(const struct text_window *window, size_t at)
 {
     while (at < window->len) {
-        size_t s = at;
-        while (s < window->len && is_white(window->data[s]))
-            s++;
+        const size_t s = utf8_skip_unseen(window->data, window->len, at);
         if (s == window->len || window->data[s] != '#')
             return s;
         size_t n = line_length(window->data + s, window->len - s);
@@ -61,7 +60,34 @@ static bool add_fen(struct record *rec, const struct position *pos, bool shredde
     return add_tag(rec, "SetUp", 5, "1", 1, 0) && add_tag(rec, "FEN", 3, text, len, 0);
 }
 
-static bool read_line(const char *line, size_t len, struct record *rec, struct findings *f)
+/* --- Blanks ----------------------------------------------------------------------------------- */
+
+/* Outside strings of LINE set blanks of ASCII for others, and move what is not seen as blanks behind
+   its word, so that all else keeps its place. Returns the place of the first of them, or LEN. */
+static size_t level_blanks(char *line, size_t len)
+{
+    size_t first = len, to = 0, n;
+    bool is_quoted = false;
+    for (size_t at = 0; at < len; at += n) {
+        enum utf8_ink ink = utf8_ink_at(line + at, len - at, &n);
+        is_quoted ^= line[at] == '"';
+        ink = is_quoted ? UTF8_INK : ink;
+        first = ink != UTF8_INK && first == len ? at : first;
+        if (ink == UTF8_BLANK || is_blank(line[at])) {
+            memset(line + to, ' ', at + n - to);
+            to = at + n;
+        } else if (ink == UTF8_INK) {
+            memmove(line + to, line + at, n);
+            to += n;
+        }
+    }
+    memset(line + to, ' ', len - to);
+    return first;
+}
+
+/* --- Lines ------------------------------------------------------------------------------------ */
+
+static bool read_plain_line(const char *line, size_t len, struct record *rec, struct findings *f)
 {
     struct position pos;
     struct fen_report report;
@@ -98,6 +124,23 @@ static bool read_line(const char *line, size_t len, struct record *rec, struct f
         if (epd_is_moves(&operations[i]) && !epd_play_moves(rec, &operations[i], line, f))
             return false;
     return true;
+}
+
+static bool read_line(const char *line, size_t len, struct record *rec, struct findings *f)
+{
+    struct buffer copy = {0};
+    size_t at = 0;
+    while (at < len && (unsigned char)line[at] < 0x80)
+        at++;
+    if (at == len)
+        return read_plain_line(line, len, rec, f);
+    buffer_add(&copy, line, len);
+    size_t odd = copy.failed ? len : level_blanks(copy.data, len);
+    if (odd < len)
+        findings_add(f, FINDING_ODD_BLANK, (uint32_t)odd, 0, NULL);
+    bool ok = !copy.failed && read_plain_line(copy.data, len, rec, f);
+    buffer_free(&copy);
+    return ok;
 }
 
 enum epd_status epd_read(const struct text_window *window, enum game game, size_t *base,

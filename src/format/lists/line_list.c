@@ -11,26 +11,19 @@
 
 /* --- Lines ------------------------------------------------------------------------------------ */
 
-static size_t word_end(const char *data, size_t len, size_t at)
-{
-    while (at < len && !is_blank(data[at]))
-        at++;
-    return at;
-}
-
 /* If the word at *AT is WORD, go to the next one. */
 static bool take_word(const char *data, size_t len, size_t *at, const char *word)
 {
     size_t n = strlen(word);
-    if (word_end(data, len, *at) - *at != n || memcmp(data + *at, word, n) != 0)
+    if (utf8_word_end(data, len, *at) - *at != n || memcmp(data + *at, word, n) != 0)
         return false;
-    *at = skip_blanks(data, len, *at + n);
+    *at = utf8_skip_unseen(data, len, *at + n);
     return true;
 }
 
 bool list_line_split(const char *line, size_t len, struct list_line *out)
 {
-    size_t at = skip_blanks(line, len, 0);
+    size_t at = utf8_skip_unseen(line, len, 0);
     *out = (struct list_line){.moves = at};
     out->has_position = take_word(line, len, &at, "position");
     bool is_game = take_word(line, len, &at, "startpos");
@@ -38,7 +31,7 @@ bool list_line_split(const char *line, size_t len, struct list_line *out)
         is_game = true;
         out->fen = at;
         for (size_t next = at; at < len && !take_word(line, len, &next, "moves"); next = at)
-            at = skip_blanks(line, len, word_end(line, len, at));
+            at = utf8_skip_unseen(line, len, utf8_word_end(line, len, at));
         out->fen_end = at;
     }
     if (is_game) {
@@ -183,7 +176,7 @@ static bool read_line(struct pgn_parser *ps, struct line *l, enum line_status *s
 
 static size_t find_line(const struct text_window *w, size_t at)
 {
-    while (at < w->len && (is_white(w->data[at]) || w->data[at] == '\0'))
+    while ((at = utf8_skip_unseen(w->data, w->len, at)) < w->len && w->data[at] == '\0')
         at++;
     return at;
 }

@@ -41,9 +41,7 @@ static bool is_played(struct look *k, const char *text, size_t len)
     for (size_t i = 0; i < k->findings.count; i++)
         if (!is_forgiven(k->findings.items[i].code))
             return false;
-    while (extent.next < len && is_white(text[extent.next]))
-        extent.next++;
-    return extent.next == len && !k->rec.is_broken && !k->rec.has_terminator &&
+    return utf8_skip_unseen(text, len, extent.next) == len && !k->rec.is_broken && !k->rec.has_terminator &&
            k->rec.node_count == k->rec.ply_count;
 }
 

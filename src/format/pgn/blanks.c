@@ -37,6 +37,19 @@ const char *pgn_before_wide_blank(const char *from, const char *s)
     return pgn_wide_blank(first) == (size_t)(s - first) ? first : s;
 }
 
+size_t pgn_length_with_nothing(const char *s, size_t len)
+{
+    for (size_t n, next = len; (n = pgn_nothing(s + next)) > 0;) {
+        next += n;
+        if (!pgn_is(s[next], CLASS_NAME))
+            continue;
+        for (len = next; pgn_is(s[len], CLASS_NAME);)
+            len++;
+        next = len;
+    }
+    return len;
+}
+
 /* Once a game, and not between games. What all Chinese texts have, dots, and the mark with which a file begins are no
    matter. */
 PGN_COLD void pgn_note_wide_blank(struct pgn_parser *ps, const char *at)
@@ -48,6 +61,13 @@ PGN_COLD void pgn_note_wide_blank(struct pgn_parser *ps, const char *at)
     if (!ps->told_blank && ps->started)
         findings_add(ps->findings, FINDING_ODD_BLANK, pgn_source(ps, at), pgn_ply(ps), NULL);
     ps->told_blank = ps->started;
+}
+
+PGN_COLD void pgn_note_odd_value(struct pgn_parser *ps, uint32_t source)
+{
+    if (!ps->told_blank)
+        findings_add(ps->findings, FINDING_ODD_BLANK, source, 0, NULL);
+    ps->told_blank = true;
 }
 
 size_t pgn_without_nothing(const char *s, const char *to, char *out, size_t cap)

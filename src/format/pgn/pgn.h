@@ -152,6 +152,9 @@ bool pgn_is_tag(struct pgn_parser *ps, const char *s);
 
 /* The name of the tag that starts at S. */
 const char *pgn_tag_name(const char *s, size_t *len);
+/* The same without what is not seen, in ROOM unless it is too long for that. */
+enum { PGN_NAME_MAX = 256 };
+const char *pgn_plain_name(const char *s, size_t *len, char room[PGN_NAME_MAX]);
 
 /* The tag pair that starts at S, taken apart as far as its line goes. */
 struct pgn_tag {
@@ -188,6 +191,8 @@ void pgn_apply_tags(struct pgn_parser *ps);
    tag after a blank line whose name occurs already. */
 bool pgn_read_tags(struct pgn_parser *ps);
 bool pgn_tag_occurs(const struct record *rec, const char *name, size_t len);
+/* Whether the name of the tag that starts at S does, in whatever is not seen. */
+bool pgn_tag_at_occurs(const struct record *rec, const char *s);
 /* Whether there was no move of the game yet, not even one that cannot be read, and no result. */
 bool pgn_is_before_moves(const struct pgn_parser *ps);
 /* (c) Whether the section goes on with the tag at the cursor: neither a move nor a result was read.
@@ -213,6 +218,10 @@ size_t pgn_nothing(const char *s);
 size_t pgn_wide_blank(const char *s);
 /* Say, once a game, that such a character stands at AT. */
 void pgn_note_wide_blank(struct pgn_parser *ps, const char *at);
+/* The same of one in a value, at SOURCE. */
+void pgn_note_odd_value(struct pgn_parser *ps, uint32_t source);
+/* The length of the name of a tag at S, of which LEN bytes are known, with such characters within. */
+size_t pgn_length_with_nothing(const char *s, size_t len);
 /* Copy [S, TO) without what is not seen, at most CAP bytes; returns how many. */
 size_t pgn_without_nothing(const char *s, const char *to, char *out, size_t cap);
 

@@ -31,6 +31,14 @@ bool pgn_tag_occurs(const struct record *rec, const char *name, size_t len)
     return false;
 }
 
+bool pgn_tag_at_occurs(const struct record *rec, const char *s)
+{
+    char room[PGN_NAME_MAX];
+    size_t len;
+    const char *name = pgn_plain_name(s, &len, room);
+    return pgn_tag_occurs(rec, name, len);
+}
+
 bool pgn_begins_xiangqi(const struct record *rec, const char *name, size_t len)
 {
     return rec->game == GAME_XIANGQI && len == 4 && memcmp(name, "Game", 4) == 0;
@@ -39,9 +47,7 @@ bool pgn_begins_xiangqi(const struct record *rec, const char *name, size_t len)
 /* A further tag without quotes, which is none behind a blank line, or if its name occurs. */
 static bool bare_tag_at(struct pgn_parser *ps)
 {
-    size_t len;
-    const char *name = pgn_tag_name(ps->p, &len);
-    return !has_blank_line(ps->behind_tag, ps->p) && !pgn_tag_occurs(ps->rec, name, len) &&
+    return !has_blank_line(ps->behind_tag, ps->p) && !pgn_tag_at_occurs(ps->rec, ps->p) &&
            pgn_is_bare_tag(ps, ps->p);
 }
 
@@ -60,7 +66,7 @@ static bool read_any_tag(struct pgn_parser *ps)
 {
     size_t len;
     const char *name = pgn_tag_name(ps->p, &len);
-    if (pgn_tag_occurs(ps->rec, name, len)) {
+    if (pgn_tag_at_occurs(ps->rec, ps->p)) {
         if (has_blank_line(ps->behind_tag, ps->p) || pgn_begins_xiangqi(ps->rec, name, len))
             return false;
         char quote[QUOTE_MAX];
@@ -107,7 +113,7 @@ static bool tags_repeat(struct pgn_parser *ps)
     for (int n = 0; n < LOOK_MAX && *s == '[' && pgn_is_tag(ps, s); n++) {
         struct pgn_tag tag;
         pgn_scan_tag(ps, s, &tag);
-        if (pgn_tag_occurs(ps->rec, tag.name, tag.name_len))
+        if (pgn_tag_at_occurs(ps->rec, s))
             return true;
         for (s = pgn_behind_blanks(tag.next); pgn_is(*s, CLASS_LINE);)
             s = pgn_behind_blanks(s + 1);
@@ -152,6 +158,8 @@ void pgn_reopen_section(struct pgn_parser *ps, size_t from, size_t to)
     struct findings *f = ps->findings;
     if (ps->skipping)
         pgn_end_skip(ps, ps->p);
+    for (size_t i = from; i < to; i++)
+        ps->told_blank = ps->told_blank && f->items[i].code != FINDING_ODD_BLANK;
     if (to < f->count)
         memmove(f->items + from, f->items + to, (f->count - to) * sizeof *f->items);
     f->count -= to - from;

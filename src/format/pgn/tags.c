@@ -5,18 +5,23 @@
 
 #include <string.h>
 
+/* Whether the tag at S has a name that is known. */
+static bool is_known(const struct pgn_parser *ps, const char *s)
+{
+    char room[PGN_NAME_MAX];
+    size_t len;
+    const char *name = pgn_plain_name(s, &len, room);
+    return tag_find(ps->rec->game, name, len) != TAG_OTHER;
+}
+
 bool pgn_is_tag(struct pgn_parser *ps, const char *s)
 {
-    const char *name = s = pgn_behind_blanks(s + 1);
-    while (s < ps->end && pgn_is(*s, CLASS_NAME))
-        s++;
-    const size_t len = (size_t)(s - name);
-    s = pgn_behind_blanks(s);
+    size_t len;
+    const char *tag = s, *name = pgn_tag_name(s, &len);
+    s = pgn_behind_blanks(name + len);
     if (*s != '"' && ps->end - s < 4 && !ps->at_end)
         ps->more = true;
-    return len > 0 && s < ps->end &&
-           (*s == '"' ||
-            (pgn_wide_quote(s) > 0 && tag_find(ps->rec->game, name, len) != TAG_OTHER));
+    return len > 0 && s < ps->end && (*s == '"' || (pgn_wide_quote(s) > 0 && is_known(ps, tag)));
 }
 
 const char *pgn_tag_name(const char *s, size_t *len)
@@ -25,7 +30,18 @@ const char *pgn_tag_name(const char *s, size_t *len)
     *len = 0;
     while (pgn_is(s[*len], CLASS_NAME))
         ++*len;
+    if ((unsigned char)s[*len] >= 0xc2)
+        *len = pgn_length_with_nothing(s, *len);
     return s;
+}
+
+const char *pgn_plain_name(const char *s, size_t *len, char room[PGN_NAME_MAX])
+{
+    const char *name = pgn_tag_name(s, len);
+    if (*len > PGN_NAME_MAX)
+        return name;
+    *len = pgn_without_nothing(name, name + *len, room, PGN_NAME_MAX);
+    return room;
 }
 
 /* Whether the quote at S ends its value: blanks and ']' follow, or the line ends. */
@@ -33,6 +49,15 @@ static bool closes_value(const struct pgn_parser *ps, const char *s)
 {
     s = pgn_behind_blanks(s + 1);
     return s == ps->end || *s == ']' || pgn_is(*s, CLASS_LINE);
+}
+
+/* Copy the name at S into the record, without what is not seen. */
+static bool add_name(struct record *rec, const char *s, size_t len, struct slice *name)
+{
+    if (!record_add_text(rec, s, len, name))
+        return false;
+    name->len = (uint32_t)pgn_without_nothing(s, s + len, rec->text.data + name->at, len);
+    return true;
 }
 
 /* Copy the value [S, TO) into the record without its escapes and line ends. */
@@ -136,8 +161,11 @@ void pgn_read_tag(struct pgn_parser *ps)
     ps->p = tag.next;
     if (pgn_starved(ps))
         return;
-    if (pgn_wide_blank(tag.blanks) > 0)
-        pgn_note_wide_blank(ps, tag.blanks);
+    const char *odd = tag.name;
+    while (odd < tag.blanks && pgn_nothing(odd) == 0)
+        odd++;
+    if (pgn_wide_blank(odd) > 0)
+        pgn_note_wide_blank(ps, odd);
     if (tag.fault) {
         char quote[QUOTE_MAX];
         findings_add(ps->findings, FINDING_BAD_TAG, pgn_source(ps, tag.fault_at), 0, "tag %s %s",
@@ -145,7 +173,7 @@ void pgn_read_tag(struct pgn_parser *ps)
     }
     note_nul(ps, &tag);
     struct slice name, value;
-    if (!record_add_text(ps->rec, tag.name, tag.name_len, &name) ||
+    if (!add_name(ps->rec, tag.name, tag.name_len, &name) ||
         !add_value(ps->rec, tag.value, tag.value_end, !tag.escaped && !tag.fault, &value) ||
         !record_add_tag(ps->rec, name, value, pgn_source(ps, tag.value)))
         ps->no_memory = true;
@@ -314,6 +342,8 @@ static void apply_fen(struct pgn_parser *ps)
                      report.text);
         return;
     }
+    if (report.has_odd_blank)
+        pgn_note_odd_value(ps, source + (uint32_t)report.odd_blank);
     if (report.text[0])
         findings_add(ps->findings, fen_only_clock(&report) ? FINDING_FEN_CLOCK : FINDING_FEN_DETAIL,
                      source + (uint32_t)report.column, 0, "FEN: %s", report.text);

@@ -64,15 +64,11 @@ static void add_words(struct pgn_parser *ps, const char *at, const char *end)
 static bool new_tag_follows(struct pgn_parser *ps, const char *end)
 {
     const char *next = end + (*end == '\r' && end[1] == '\n') + 1;
-    size_t len;
     if (next >= ps->end) {
         ps->more = !ps->at_end;
         return false;
     }
-    if (*next != '[' || !pgn_is_tag(ps, next))
-        return false;
-    const char *name = pgn_tag_name(next, &len);
-    return !pgn_tag_occurs(ps->rec, name, len);
+    return *next == '[' && pgn_is_tag(ps, next) && !pgn_tag_at_occurs(ps->rec, next);
 }
 
 bool pgn_read_line_between_tags(struct pgn_parser *ps, const char *at)

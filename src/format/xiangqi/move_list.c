@@ -15,13 +15,6 @@ enum list_form { FORM_NONE, FORM_FEN, FORM_POINTS };
 
 /* --- Text ------------------------------------------------------------------------------------- */
 
-static size_t word_end(const char *data, size_t len, size_t at)
-{
-    while (at < len && !is_white(data[at]))
-        at++;
-    return at;
-}
-
 /* The line end from AT on, or LEN. */
 static size_t line_end(const char *data, size_t len, size_t at)
 {
@@ -47,7 +40,7 @@ struct list_game {
 static bool is_pair(const char *s, size_t len)
 {
     return len >= 5 && s[0] >= '0' && s[0] <= '8' && is_digit(s[1]) && s[2] == '-' && s[3] >= '0' &&
-           s[3] <= '8' && is_digit(s[4]) && (len == 5 || is_white(s[5]));
+           s[3] <= '8' && is_digit(s[4]) && (len == 5 || utf8_skip_unseen(s, len, 5) > 5);
 }
 
 /* A FEN on a line of its own, and the lines up to the next one. */
@@ -58,9 +51,9 @@ static bool find_fen(const char *data, size_t len, size_t at, struct list_game *
     g->form = FORM_FEN;
     g->fen = at;
     g->fen_end = line_end(data, len, at);
-    g->moves = g->end = skip_white(data, len, g->fen_end);
+    g->moves = g->end = utf8_skip_unseen(data, len, g->fen_end);
     while (g->end < len && !is_fen(data, len, g->end))
-        g->end = skip_white(data, len, line_end(data, len, g->end));
+        g->end = utf8_skip_unseen(data, len, line_end(data, len, g->end));
     return true;
 }
 
@@ -97,7 +90,7 @@ static bool begins_well(const char *data, const struct list_game *g)
     struct position pos;
     struct fen_report report;
     struct san_move sm;
-    size_t at = skip_white(data, g->end, g->moves), end = word_end(data, g->end, at);
+    size_t at = utf8_skip_unseen(data, g->end, g->moves), end = utf8_word_end(data, g->end, at);
     pos_start(&pos, GAME_XIANGQI);
     if (g->form == FORM_POINTS)
         return pos_is_legal(
@@ -105,8 +98,8 @@ static bool begins_well(const char *data, const struct list_game *g)
     if (!fen_parse(GAME_XIANGQI, data + g->fen, g->fen_end - g->fen, &pos, &report))
         return false;
     if (at < end && data[end - 1] == '.') { /* a move number */
-        at = skip_white(data, g->end, end);
-        end = word_end(data, g->end, at);
+        at = utf8_skip_unseen(data, g->end, end);
+        end = utf8_word_end(data, g->end, at);
     }
     /* A FEN without moves in a list of FENs is a position. */
     return at < end && san_parse(&pos, data + at, end - at, &piece_letter_table[0], &sm) == SAN_OK;
@@ -115,7 +108,7 @@ static bool begins_well(const char *data, const struct list_game *g)
 static bool recognise(const char *data, size_t len, const char *name)
 {
     struct list_game g;
-    size_t at = skip_white(data, len, 0);
+    size_t at = utf8_skip_unseen(data, len, 0);
     (void)name;
     return at < len && find_game(data, len, at, &g) && begins_well(data, &g);
 }
@@ -126,9 +119,9 @@ static void play_points(struct facts *x, const char *data, const struct list_gam
 {
     struct game_tree tree = {0};
     uint32_t last = TREE_ROOT;
-    size_t at = skip_white(data, g->end, g->moves);
+    size_t at = utf8_skip_unseen(data, g->end, g->moves);
     game_tree_start(&tree);
-    for (; at < g->end && is_pair(data + at, g->end - at); at = skip_white(data, g->end, at + 5)) {
+    for (; at < g->end && is_pair(data + at, g->end - at); at = utf8_skip_unseen(data, g->end, at + 5)) {
         uint32_t n =
             game_tree_add(&tree, last, point(data + at), point(data + at + 3), (uint32_t)at);
         if (n == TREE_ROOT)
@@ -158,7 +151,7 @@ static void play_text(struct facts *x, const char *data, const struct list_game 
         t.fen_at = g->fen;
     }
     moves_text_read(&t, x, false, &used);
-    size_t rest = skip_white(t.moves, t.len, used);
+    size_t rest = utf8_skip_unseen(t.moves, t.len, used);
     if (rest < t.len)
         findings_add(x->findings, FINDING_DROPPED_TEXT, (uint32_t)(g->moves + rest),
                      x->rec->ply_count, "%zu bytes of text behind the game", t.len - rest);
@@ -182,12 +175,12 @@ static void report_dropped(struct findings *f, const struct dropped *d)
 static bool skip_lines(const char *data, size_t len, size_t *at, struct dropped *d,
                        struct list_game *g)
 {
-    *at = skip_white(data, len, *at);
+    *at = utf8_skip_unseen(data, len, *at);
     while (*at < len && !find_game(data, len, *at, g)) {
         size_t end = line_end(data, len, *at);
         d->at = d->len == 0 ? *at : d->at;
         d->len += end - *at;
-        *at = skip_white(data, len, end);
+        *at = utf8_skip_unseen(data, len, end);
     }
     return *at < len;
 }

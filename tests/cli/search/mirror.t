@@ -25,6 +25,7 @@ finds() {
 finds '1 ' 'a position alone' --fen "$right"
 finds '1 2 ' 'a position and its mirror image' --fen "$right" --mirror
 finds '1 ' 'a line in Chinese' --moves '炮二平五 马8进7'
+finds '1 ' 'with ideographic blanks' --moves '炮二平五　马8进7'
 finds '1 ' 'a line in WXF' --moves '1.C2.5 H8+7'
 finds '1 2 ' 'a line and its mirror image' --moves '炮二平五 马8进7' --mirror
 finds '4 ' 'a pattern on the left' --pattern '*/*/*/??.*/*/*/*/*/*/*'

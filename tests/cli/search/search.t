@@ -71,6 +71,13 @@ finds '1 ' 'a line' --moves '1.e4 c6'
 finds '1 ' 'a line with a result behind it' --moves '1.e4 c6 1/2-1/2'
 finds '1 ' 'or none' --moves '1.e4 c6 *'
 finds '2 ' 'mate' --mate
+# As pasted from a page: a no-break space, an ideographic one, a mark of direction, nothing of width zero.
+for character in '\302\240' '\343\200\200' ' \342\200\216' '\342\200\213 '; do
+    blank=$(printf "$character.") blank=${blank%.}
+    finds '1 ' 'a line with blanks beyond ASCII' --moves "${blank}1.${blank}e4${blank}c6$blank"
+    finds '1 ' 'and the position behind it' --after "e4${blank}c6${blank}d4"
+    finds '1 ' 'and its FEN' --fen "${blank}rnbqkbnr/pp1ppppp/2p5/8/3PP3/8/PPP2PPP/RNBQKBNR${blank}b"
+done
 finds '3 ' 'repetition' --repetition
 finds '1 ' 'a position in full' --fen 'rnbqkbnr/pp1ppppp/2p5/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2'
 finds '1 ' 'a position by its board and side' --fen 'rnbqkbnr/pp1ppppp/2p5/8/3PP3/8/PPP2PPP/RNBQKBNR b'

@@ -425,6 +425,10 @@ static void the_start_position_is_mended(void **state)
                  FIRST("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "fen-detail");
     assert_mends(FIRST("4k3/8/8/8/8/8/8/4K2R w - - 0 1"),
                  FIRST("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "fen-detail");
+    assert_mends(FIRST("4k3/8/8/8/8/8/8/4K2R\u00a0w\u200e K - 0 1"),
+                 FIRST("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "odd-blank");
+    assert_mends(START("[SetUp\u00a0\"1\"]\n", "4k3/8/8/8/8/8/8/4K3\u00a0w - - 0 1", "1.Kd2 *"),
+                 START("[SetUp \"1\"]\n", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "1.Kd2 *"), "odd-blank");
 #undef FIRST
     assert_stays(START("[SetUp \"1\"]\n", "8/8/8/8/8/8/8/4K3 w - - 0 1", "1.Kd2 *"), REPAIR_ALL,
                  "bad-fen");

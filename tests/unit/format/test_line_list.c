@@ -29,6 +29,18 @@ static void each_line_is_a_game_in_any_notation(void **state)
     assert_list("\r\re4 e5 Nf3\rd4 d5 c4", games, "");
 }
 
+static void blanks_beyond_ascii_part_words(void **state)
+{
+    (void)state;
+    static const char games[] = CHESS "| e4 e5 Nf3 -\n" CHESS "| d4 d5 c4 -\n";
+    assert_list("e4\u00a0e5 Nf3\u200e\n\u3000d4 d5\u2003c4\n\u00a0\n", games,
+                "W:odd-blank@1:3 W:odd-blank@2:7");
+    assert_list("\u200eposition\u00a0startpos\u00a0moves\u00a0e2e4\nposition startpos\u200e\n",
+                CHESS "| e4 -\n" CHESS "| -\n", "");
+    assert_list("fen\u00a07k/8/8/8/8/8/P7/K7 w - - 0 1\u00a0moves\u00a0a2a4\n",
+                CHESS "SetUp=1 FEN=7k/8/8/8/8/8/P7/K7 w - - 0 1 | a4 -\n", "");
+}
+
 static void a_line_may_say_where_its_game_starts(void **state)
 {
     (void)state;
@@ -135,6 +147,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_line_is_a_game_in_any_notation),
+        cmocka_unit_test(blanks_beyond_ascii_part_words),
         cmocka_unit_test(a_line_may_say_where_its_game_starts),
         cmocka_unit_test(the_usual_start_needs_no_tag),
         cmocka_unit_test(a_game_that_cannot_be_played_is_found_at_its_place),
