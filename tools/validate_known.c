@@ -27,6 +27,7 @@ bool known_start(struct known_findings *k, struct cli *cli)
     const char *path = k->write_path ? k->write_path : k->read_path;
     if (k->read_path && !baseline_read(&k->base, k->read_path, &err)) {
         cli_error(&err);
+        baseline_free(&k->base);
         return false;
     }
     if (k->write_path && !(k->out = cli_output_to(cli, k->write_path)))
