@@ -1,21 +1,29 @@
-/* What --help and --version print. Help fits a screen: common options are spelt out for commands
-   with few options, else only named, with a word where they are explained; and so are, where there
-   are many, the conditions that come last in their table. */
-#include "tools/cli.h"
+/* What --help and --version print. Help fits a screen of 80 columns, by what is seen of a line in
+   either language: long texts are broken. Common options are spelt out for commands with few options,
+   else only named, with a word where they are explained; and so are, where there are many, the
+   conditions that come last in their table. */
+#include "base/utf8.h"
 #include "query/query.h"
+#include "tools/cli.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { HELP_LINES = 50, NAME_WIDTH = 30, TEXT_WIDTH = 98 };
+enum { HELP_LINES = 50, NAME_WIDTH = 28, TEXT_WIDTH = 80 };
 
-/* Standard output may be a full disk or a closed pipe, for help too. */
-static int finish(void)
+/* Print TEXT and free it. Standard output may be a full disk or a closed pipe, for help too. */
+static int finish(struct buffer *text)
 {
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return STATUS_OK;
-    if (errno == EPIPE)
+    const bool is_whole = !text->failed;
+    if (is_whole)
+        fwrite(text->data, 1, text->len, stdout);
+    buffer_free(text);
+    if (!is_whole) {
+        cli_message("out of memory");
+        return STATUS_FAILED;
+    }
+    if ((fflush(stdout) == 0 && !ferror(stdout)) || errno == EPIPE)
         return STATUS_OK;
     cli_message("cannot write to standard output: %s", lang_text(strerror(errno)));
     return STATUS_FAILED;
@@ -23,9 +31,84 @@ static int finish(void)
 
 int cli_version(void)
 {
-    printf("qipu %s\n", QIPU_VERSION);
-    return finish();
+    struct buffer out = {0};
+    buffer_printf(&out, "qipu %s\n", QIPU_VERSION);
+    return finish(&out);
 }
+
+/* --- Lines ------------------------------------------------------------------------------------ */
+
+/* Whether the character of LEN bytes at S is one of SET. */
+static bool is_of(const char *set, const char *s, size_t len)
+{
+    char character[8];
+    snprintf(character, sizeof character, "%.*s", (int)len, s);
+    return strstr(set, character) != NULL;
+}
+
+/* How many bytes at S, no blank, stand on one line: a word, or a Chinese character with the marks
+   that open or close it. */
+static size_t piece_length(const char *s)
+{
+    size_t at = 0;
+    uint32_t code;
+    for (;;) {
+        const size_t len = utf8_decode(s + at, strlen(s + at), &code);
+        const char *here = s + at, *next = here + len;
+        at += len;
+        if (!*next || *next == ' ')
+            return at;
+        const size_t next_len = utf8_decode(next, strlen(next), &code);
+        const bool has_wide = utf8_width(here, len) > 1 || utf8_width(next, next_len) > 1;
+        if (has_wide && !is_of("（“《", here, len) && !is_of("）”》，。；：、…", next, next_len))
+            return at;
+    }
+}
+
+/* TEXT from COLUMN on, and a line end. Where it is too long it is broken, and goes on at column
+   INDENT. */
+static void add_wrapped(struct buffer *out, const char *text, size_t column, size_t indent)
+{
+    bool is_first = true;
+    while (*text) {
+        const size_t blanks = strspn(text, " ");
+        const size_t len = text[blanks] ? piece_length(text + blanks) : 0;
+        const size_t width = utf8_width(text + blanks, len);
+        if (!is_first && column + blanks + width > TEXT_WIDTH) {
+            buffer_printf(out, "\n%*s%.*s", (int)indent, "", (int)len, text + blanks);
+            column = indent + width;
+        } else {
+            buffer_add(out, text, blanks + len);
+            column += blanks + width;
+        }
+        text += blanks + len;
+        is_first = false;
+    }
+    buffer_add_char(out, '\n');
+}
+
+static size_t count_lines(const struct buffer *text)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < text->len; i++)
+        n += text->data[i] == '\n';
+    return n;
+}
+
+/* TEXT with each of its lines looked up by itself: examples are the same in every language. Those
+   that are indented are rows of a table. */
+static void add_lines(struct buffer *out, const char *text)
+{
+    enum { SECOND_COLUMN = 11 };
+    char line[160];
+    for (size_t len; *text; text += len + (text[len] == '\n')) {
+        len = strcspn(text, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)len, text);
+        add_wrapped(out, lang_text(line), 0, *line == ' ' ? SECOND_COLUMN : 0);
+    }
+}
+
+/* --- Options ---------------------------------------------------------------------------------- */
 
 /* What stands between an option and its argument. */
 static const char *before_argument(const struct option_row *row)
@@ -35,37 +118,40 @@ static const char *before_argument(const struct option_row *row)
 
 /* The option ROW, at COLUMN of its line, which ends if it has no room; returns the column behind
    it. More options stand in the same row of the help if MORE. */
-static size_t print_name(const struct option_row *row, size_t column, bool more)
+static size_t add_name(struct buffer *out, const struct option_row *row, size_t column, bool more)
 {
-    enum { WIDTH = 84, INDENT = 6 };
+    enum { INDENT = 6 };
     char name[64];
     char letter[] = {'-', row->letter, ',', '\0'};
     int len = snprintf(name, sizeof name, "--%s%s%s%s", row->name, more ? "" : before_argument(row),
                        row->argument && !more ? row->argument : "", more ? "," : "");
-    if (column > 0 && column + 1 + (size_t)len > WIDTH) {
-        putchar('\n');
+    if (column > 0 && column + 1 + (size_t)len > TEXT_WIDTH) {
+        buffer_add_char(out, '\n');
         column = 0;
     }
     if (column == 0)
-        printf("  %-3s %s", row->letter ? letter : "", name);
+        buffer_printf(out, "  %-3s %s", row->letter ? letter : "", name);
     else
-        printf(" %s", name);
+        buffer_printf(out, " %s", name);
     return (column == 0 ? INDENT : column + 1) + (size_t)len;
 }
 
-/* What explains options whose names end at COLUMN, on a line of its own behind many. */
-static void print_explanation(const char *help, size_t column)
+/* What explains options whose names end at COLUMN: on a line of its own if it has no room behind
+   long ones. */
+static void add_explanation(struct buffer *out, const char *help, size_t column)
 {
-    enum { FAR = NAME_WIDTH + 18 };
-    if (column > FAR) {
-        putchar('\n');
+    const char *text = lang_text(help);
+    if (column > NAME_WIDTH && column + 1 + utf8_width(text, strlen(text)) > TEXT_WIDTH) {
+        buffer_add_char(out, '\n');
         column = 0;
     }
-    printf("%*s %s\n", column < NAME_WIDTH ? (int)(NAME_WIDTH - column) : 0, "", lang_text(help));
+    const size_t blanks = column < NAME_WIDTH ? NAME_WIDTH - column + 1 : 1;
+    buffer_printf(out, "%*s", (int)blanks, "");
+    add_wrapped(out, text, column + blanks, NAME_WIDTH + 1);
 }
 
 /* The options FROM to END of COMMAND, a row for those that are explained together. */
-static void print_rows(const struct command *command, size_t from, size_t end)
+static void add_rows(struct buffer *out, const struct command *command, size_t from, size_t end)
 {
     struct option_row row, next;
     const char *help = "";
@@ -73,25 +159,24 @@ static void print_rows(const struct command *command, size_t from, size_t end)
     for (size_t i = from; i < end && cli_option(command, i, &row); i++) {
         const bool more = i + 1 < end && cli_option(command, i + 1, &next) && !next.help;
         help = row.help ? row.help : help;
-        column = print_name(&row, column, more);
+        column = add_name(out, &row, column, more);
         if (more)
             continue;
-        print_explanation(help, column);
+        add_explanation(out, help, column);
         column = 0;
     }
 }
 
-static void print_common_rows(void)
+static void add_common_rows(struct buffer *out)
 {
     for (const struct option_row *o = common_options; o->name; o++)
-        print_explanation(o->help, print_name(o, 0, false));
+        add_explanation(out, o->help, add_name(out, o, 0, false));
 }
 
-/* The options FROM to END of COMMAND as a paragraph: "-o, --output FILE  -q, --quiet ...". Returns
-   how many lines it has; !IS_PRINTED: it is only measured. */
-static size_t print_names(const struct command *command, size_t from, size_t end, bool is_printed)
+/* The options FROM to END of COMMAND as a paragraph: "-o, --output FILE  -q, --quiet ...". */
+static void add_names(struct buffer *out, const struct command *command, size_t from, size_t end)
 {
-    size_t column = 0, lines = 0;
+    size_t column = 0;
     struct option_row row;
     for (size_t i = from; i < end && cli_option(command, i, &row); i++) {
         char name[64];
@@ -99,14 +184,36 @@ static size_t print_names(const struct command *command, size_t from, size_t end
         int len = snprintf(name, sizeof name, "%s--%s%s%s", row.letter ? letter : "", row.name,
                            before_argument(&row), row.argument ? row.argument : "");
         bool fits = column > 0 && column + 2 + (size_t)len <= TEXT_WIDTH;
-        lines += !fits;
-        if (is_printed)
-            printf("%s  %s", column == 0 || fits ? "" : "\n", name);
+        buffer_printf(out, "%s  %s", column == 0 || fits ? "" : "\n", name);
         column = (fits ? column : 0) + 2 + (size_t)len;
     }
-    if (is_printed)
-        putchar('\n');
-    return lines;
+    buffer_add_char(out, '\n');
+}
+
+/* Those LISTED of the OWN options of COMMAND have a row each, the others a name. */
+static void add_own(struct buffer *out, const struct command *command, size_t listed, size_t own)
+{
+    add_rows(out, command, 0, listed);
+    if (listed == own)
+        return;
+    add_wrapped(out,
+                command->names_conditions
+                    ? lang_text("Conditions that choose games, explained in qipu-search(1):")
+                    : lang_text("More conditions, explained in qipu-search(1):"),
+                0, 0);
+    add_names(out, command, listed, own);
+}
+
+/* The options from OWN to ALL, which all commands have: named, or a row each if IS_SPELT. */
+static void add_common(struct buffer *out, const struct command *command, size_t own, size_t all,
+                       bool is_spelt)
+{
+    if (is_spelt) {
+        add_rows(out, command, own, all);
+    } else {
+        add_wrapped(out, lang_text("Common options, explained in qipu(1):"), 0, 0);
+        add_names(out, command, own, all);
+    }
 }
 
 static size_t count_options(const struct option_row *options)
@@ -117,98 +224,79 @@ static size_t count_options(const struct option_row *options)
     return n;
 }
 
-static size_t count_lines(const char *text)
+/* --- Help ------------------------------------------------------------------------------------- */
+
+/* All of it, with LISTED options of OWN spelt out, and the common ones too if IS_SPELT. */
+static void add_help(struct buffer *out, const struct command *command, size_t listed, size_t own,
+                     size_t all, bool is_spelt)
 {
-    size_t n = 0;
-    for (; *text; text++)
-        n += *text == '\n';
-    return n;
+    buffer_printf(out, lang_text("usage: qipu %s %s\n"), command->name,
+                  lang_text(command->synopsis));
+    add_wrapped(out, lang_text(command->summary), 0, 0);
+    buffer_add_char(out, '\n');
+    add_own(out, command, listed, own);
+    add_common(out, command, own, all, is_spelt);
+    buffer_add_char(out, '\n');
+    add_lines(out, command->epilogue);
 }
 
-/* TEXT with each of its lines looked up by itself: examples are the same in every language. */
-static void print_lines(const char *text)
+/* Whether that fits; the text stays in OUT. */
+static bool fits(struct buffer *out, const struct command *command, size_t listed, size_t own,
+                 size_t all, bool is_spelt)
 {
-    char line[160];
-    for (size_t len; *text; text += len + (text[len] == '\n')) {
-        len = strcspn(text, "\n");
-        snprintf(line, sizeof line, "%.*s", (int)len, text);
-        puts(lang_text(line));
-    }
+    buffer_clear(out);
+    add_help(out, command, listed, own, all, is_spelt);
+    return count_lines(out) <= HELP_LINES;
 }
 
-/* How many of the OWN options of COMMAND, out of ALL, have a line each, those of its table at
-   least: as many as fit. */
-static size_t count_listed(const struct command *command, size_t own, size_t all)
+/* As much as fits is spelt out, the options of the command's own table always. */
+static void help_command(struct buffer *out, const struct command *command)
 {
-    enum { HEAD = 3, TITLE = 1, BLANK = 1 };
     const size_t least = count_options(command->options);
-    const size_t rest = HEAD + TITLE + print_names(command, own, all, false) + BLANK +
-                        count_lines(command->epilogue);
-    size_t rows = 0, listed = 0;
-    struct option_row row;
-    if (command->names_conditions)
-        return least;
-    for (size_t i = 0; i < own && cli_option(command, i, &row); i++) {
-        rows += row.help != NULL;
-        const bool ends_row = i + 1 == own || (cli_option(command, i + 1, &row) && row.help);
-        const size_t named = i + 1 < own ? TITLE + print_names(command, i + 1, own, false) : 0;
-        if (ends_row && (i < least || rows + named + rest <= HELP_LINES))
-            listed = i + 1;
-    }
-    return listed;
-}
-
-static void help_command(const struct command *command)
-{
-    size_t all = 0;
+    size_t all = 0, own = least;
     struct option_row row;
     while (cli_option(command, all, &row))
         all++;
-    size_t own = count_options(command->options);
     for (const struct query_option *o = command->query_options; o && o->name; o++)
         own++;
-    const size_t listed = count_listed(command, own, all);
-
-    printf(lang_text("usage: qipu %s %s\n%s\n\n"), command->name, lang_text(command->synopsis),
-           lang_text(command->summary));
-    print_rows(command, 0, listed);
-    if (listed < own) {
-        printf("%s", command->names_conditions
-                         ? lang_text("Conditions that choose games, explained in qipu-search(1):\n")
-                         : lang_text("More conditions, explained in qipu-search(1):\n"));
-        print_names(command, listed, own, true);
-    }
-    if (all + count_lines(command->epilogue) + 7 <= HELP_LINES) {
-        print_rows(command, own, all);
-    } else {
-        printf("%s", lang_text("Common options, explained in qipu(1):\n"));
-        print_names(command, own, all, true);
-    }
-    putchar('\n');
-    print_lines(command->epilogue);
+    size_t listed = command->names_conditions ? least : own;
+    if (fits(out, command, listed, own, all, true))
+        return;
+    while (!fits(out, command, listed, own, all, false) && listed > least)
+        do
+            listed--;
+        while (listed > least && cli_option(command, listed, &row) && !row.help);
 }
 
-static void help_program(void)
+static void help_program(struct buffer *out)
 {
-    printf("%s", lang_text("usage: qipu COMMAND [options] [FILE...]\n"
-                           "Keeps, checks, searches and converts collections of chess and xiangqi "
-                           "games.\n\nCommands:\n"));
-    for (size_t i = 0; commands[i]; i++)
-        printf("  %-10s %s\n", commands[i]->name, lang_text(commands[i]->summary));
-    printf("  %-10s %s\n\n%s", "help", lang_text("explain a command"),
-           lang_text("Options of every command:\n"));
-    print_common_rows();
-    printf("\n%s",
-           lang_text(
-               "'qipu help COMMAND' tells the options of a command, qipu-COMMAND(1) all about it.\n"
-               "Exit status: 0 done, 1 done with findings, 2 not done, 130 interrupted.\n"));
+    enum { SUMMARY_COLUMN = 13 };
+    buffer_add_string(out, lang_text("usage: qipu COMMAND [options] [FILE...]\n"
+                                     "Keeps, checks, searches and converts collections of chess "
+                                     "and xiangqi games.\n\nCommands:\n"));
+    for (size_t i = 0; commands[i]; i++) {
+        buffer_printf(out, "  %-10s ", commands[i]->name);
+        add_wrapped(out, lang_text(commands[i]->summary), SUMMARY_COLUMN, SUMMARY_COLUMN);
+    }
+    buffer_printf(out, "  %-10s %s\n\n%s", "help", lang_text("explain a command"),
+                  lang_text("Options of every command:\n"));
+    add_common_rows(out);
+    buffer_add_char(out, '\n');
+    add_wrapped(out,
+                lang_text("'qipu help COMMAND' tells the options of a command, qipu-COMMAND(1) all "
+                          "of it."),
+                0, 0);
+    add_wrapped(
+        out, lang_text("Exit status: 0 done, 1 done with findings, 2 not done, 130 interrupted."),
+        0, 0);
 }
 
 int cli_help(const struct command *command)
 {
+    struct buffer out = {0};
     if (command)
-        help_command(command);
+        help_command(&out, command);
     else
-        help_program();
-    return finish();
+        help_program(&out);
+    return finish(&out);
 }

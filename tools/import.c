@@ -10,10 +10,10 @@ extern const struct command command_import;
 
 static const struct option_row options[] = {
     {"rejects", 0, "FILE", "append the text of games that are refused to FILE"},
-    {"on-error", 0, "WHAT", "of a faulty game: reject it (default), or keep its prefix"},
+    {"on-error", 0, "WHAT", "faulty games: reject (default), or keep the prefix"},
     {"again", 0, NULL, "add games although the store has read the file"},
     {"dry-run", 0, NULL, "say what would be done, and change nothing"},
-    {"duplicates", 0, "WHAT", "of games that are there: keep (default), skip, or report them"},
+    {"duplicates", 0, "WHAT", "games that are there: keep (default), skip, report"},
     {"batch-bytes", 0, "N", "commit after N bytes of input (default: 67108864)"},
     {0},
 };
@@ -324,7 +324,7 @@ static int run(int argc, char **argv)
 const struct command command_import = {
     .name = "import",
     .synopsis = "[options] STORE [FILE...]",
-    .summary = "Add the games of files to a store, which is created if it is not there.",
+    .summary = "Add the games of files to a store, which need not be there yet.",
     .options = options,
     .epilogue =
         "Examples:\n"
@@ -332,7 +332,7 @@ const struct command command_import = {
         "  qipu import --rejects bad.pgn games.qipu -r collection/\n"
         "\n"
         "A file that was imported before adds only the games that are new at its end.\n"
-        "Exit status: 0 done; 1 games were rejected, or none read; 2 not all could be done;\n"
+        "Exit status: 0 done; 1 games rejected, or none read; 2 not all could be done;\n"
         "130 interrupted, what was read until then is kept.\n",
     .run = run,
 };

@@ -28,10 +28,10 @@ struct search {
 static const struct option_row options[] = {
     {"count", 'c', NULL, "print only how many games match"},
     {"limit", 'n', "N", "stop after N games"},
-    {"sort", 0, "KEY", "id, date, elo, plies, white, black, event ...; -KEY: descending"},
+    {"sort", 0, "KEY", "id, date, elo, white, event ...; -KEY: descending"},
     {"as-is", 0, NULL, "print the source text of games from files unchanged"},
     {"positions", 0, NULL, "print the FEN of every position that matches"},
-    {"add", 0, "id", "give games of a store their number there in a tag StoreId"},
+    {"add", 0, "id", "give games of a store their number, a tag StoreId"},
     {"mark", 0, "TEXT", "comment on every position that matches, in PGN"},
     SELECT_OPTION_ON_ERROR,
     SELECT_OPTION_EXPLAIN,

@@ -26,9 +26,9 @@ struct show {
 
 static const struct option_row options[] = {
     {"fen", 0, "FEN", "the position to show"},
-    {"game", 'g', "N", "the game of that number in the file (default: the first); or its kind"},
+    {"game", 'g', "N", "its number in the file (default: 1); or its kind"},
     {"id", 0, "N", "the same in a store"},
-    {"ply", 'p', "N", "after N plies of the main line; 0 is the start (default: the last)"},
+    {"ply", 'p', "N", "after N plies; 0 is the start (default: the last)"},
     {"move", 'm', "N", "after White's move N, or Black's: 20, 20b"},
     {"style", 's', "STYLE", "text (default), unicode, chinese or svg"},
     {"traditional", 0, NULL, "with traditional Chinese characters"},

@@ -324,7 +324,7 @@ const struct command command_stats = {
     .options = options,
     .query_options = query_options,
     .epilogue =
-        "--fen, --after and --moves say where the tree stands (default: the start position).\n"
+        "--fen, --after and --moves say where the tree stands (default: the start).\n"
         "Examples:\n"
         "  qipu stats games.qipu --moves '1.e4 c5' --elo 2600..\n"
         "  qipu stats --by year --white fischer games.pgn\n"

@@ -8,18 +8,18 @@
 
 static const struct option_row options[] = {
     {"fail-on", 0, "SEVERITY", "exit 1 at error (default), warning, note, or never"},
-    {"min-severity", 0, "SEVERITY", "show findings from note, warning (default) or error on"},
+    {"min-severity", 0, "SEVERITY", "show from note, warning (default) or error on"},
     {"strict", 0, NULL, "accepted dialects are warnings instead of notes"},
-    {"only", 0, "CODE,...", "look for these findings alone, whatever their severity"},
+    {"only", 0, "CODE,...", "look for these findings alone, of any severity"},
     {"ignore", 0, "CODE,...", "neither show nor count these findings"},
     {"fix", 0, "[=LEVEL]", "write the games mended: safe (default) or all"},
     {"in-place", 0, NULL, "write mended games into their files"},
     {"dry-run", 0, NULL, "show what --fix would change, as a diff"},
     {"rules", 0, "BOOK", "of repetition in xiangqi: cxa (default), wxf or axf"},
-    {"format", 0, "FORMAT", "text (default), json, sarif, or github (annotations for code review)"},
-    {"name-games", 0, NULL, "tell the players, event and date of the game of each finding"},
+    {"format", 0, "FORMAT", "text (default), json, sarif, github"},
+    {"name-games", 0, NULL, "with each finding, players, event and date"},
     {"baseline", 0, "FILE", "pass over the findings that FILE says are known"},
-    {"write-baseline", 0, "FILE", "write what is found to FILE: it is known from then on"},
+    {"write-baseline", 0, "FILE", "write what is found, known from then on, to FILE"},
     {"summary", 0, NULL, "end with the number of findings of each code"},
     {"by", 0, "file", "with a table of the files, the worst first"},
     {"list-codes", 0, NULL, "list all findings with their severity and meaning"},
@@ -391,6 +391,6 @@ const struct command command_validate = {
         "  qipu validate --strict --fail-on warning -r collection/\n"
         "  qipu validate --only threefold,fifty-moves games.pgn.gz\n"
         "  qipu validate --fix -o good.pgn games.pgn     mend what is safe to mend\n"
-        "Exit status: 0 nothing at or above --fail-on, 1 something, or no games, 2 not done.\n",
+        "Exit status: 0 nothing from --fail-on up, 1 something, or no games, 2 not done.\n",
     .run = run,
 };

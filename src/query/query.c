@@ -45,7 +45,7 @@ enum condition {
 
 /* X(option, argument, help, kind of condition, which one of the kind) */
 #define OPTION_LIST(X)                                                                             \
-    X("player", "NAME", "games of a player: 'fischer', '=Tal' exact, '~karpov' by sound", NAME,    \
+    X("player", "NAME", "'fischer', '=Tal' exactly, '~karpov' by sound", NAME,    \
       NAME_PLAYER)                                                                                 \
     X("white", "NAME", "games of a player with White or Red; with Black", NAME, NAME_WHITE)        \
     X("red", "NAME", NULL, NAME, NAME_WHITE)                                                       \
@@ -68,7 +68,7 @@ enum condition {
     X("time-control", "TC", "300+3, seconds 180..600, blitz, rapid ...", TIME, 0)                  \
     X("ply-count", "A..B", "length in plies", NUMBER, NUMBER_PLY_COUNT)                            \
     X("id", "LIST", "numbers of games: 17,20..30", NUMBER, NUMBER_ID)                              \
-    X("has", "LIST", "all, none of: comments, variations, fen, odds, fifty-moves ...", HAS, 0)     \
+    X("has", "LIST", "all, none of: comments, fen, odds, fifty-moves ...", HAS, 0)     \
     X("lacks", "LIST", NULL, LACKS, 0)                                                             \
     X("rules", "BOOK", "of repetition in xiangqi: cxa (default), wxf, axf", RULES, 0)              \
     X("mate", NULL, "it ends in mate; in stalemate; a position stood thrice", FLAG, FLAG_MATE)     \

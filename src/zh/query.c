@@ -2,7 +2,7 @@
 #include "zh/zh.h"
 
 const struct lang_pair zh_query[] = {
-    {"games of a player: 'fischer', '=Tal' exact, '~karpov' by sound",
+    {"'fischer', '=Tal' exactly, '~karpov' by sound",
      "某棋手的对局：'fischer'、'=Tal' 完全相同、'~karpov' 读音相近"},
     {"games of a player with White or Red; with Black", "某棋手执白（执红）的对局；执黑的对局"},
     {"games of an event; at a place", "某赛事的对局；某地的对局"},
@@ -35,7 +35,7 @@ const struct lang_pair zh_query[] = {
     {"the position with this Polyglot key (chess)", "具有此 Polyglot 键值的局面（国际象棋）"},
     {"it all holds at N plies in a row", "连续 N 着都符合"},
     {"where positions may match; 0 is the start", "局面可在第几着；0 是起始局面"},
-    {"all, none of: comments, variations, fen, odds, fifty-moves ...",
+    {"all, none of: comments, fen, odds, fifty-moves ...",
      "全有、全无：comments、variations、fen、odds、fifty-moves …"},
     {"of repetition in xiangqi: cxa (default), wxf, axf", "象棋棋例：cxa（默认）、wxf、axf"},
     {"it ends in mate; in stalemate; a position stood thrice",

@@ -7,16 +7,16 @@
 extern const struct command command_db;
 
 static const struct option_row options[] = {
-    {"full", 0, NULL, "check: hold all of the index to the games, not a sample"},
-    {"dry-run", 0, NULL, "delete, retag, dedup: say what would be done, and change nothing"},
+    {"full", 0, NULL, "check: look at all of the index, not a sample"},
+    {"dry-run", 0, NULL, "delete, retag, dedup: only say what would be done"},
     {"set", 0, "TAG=VALUE", "retag: give games this tag"},
     {"remove", 0, "TAG", "retag: drop that tag"},
     {"rename", 0, "OLD=NEW", "retag: give a tag another name"},
-    {"apply", 0, "FILE", "rename: old and new names from lines with a tab between"},
-    {"kind", 0, "LIST", "dedup: look for exact (default), near, final, contained"},
-    {"delete", 0, "LIST", "dedup: delete exact (default), near, final, contained"},
-    {"keep", 0, "WHICH", "dedup: first, last, longest, most-tags, most-comments, highest-rated"},
-    {"merge-notes", 0, NULL, "dedup: add the notes of those that go to the one that stays"},
+    {"apply", 0, "FILE", "rename: lines of an old name, a tab, a new one"},
+    {"kind", 0, "LIST", "dedup: list exact (default), near, final, contained"},
+    {"delete", 0, "LIST", "dedup: delete exact (default), near, final ..."},
+    {"keep", 0, "WHICH", "dedup: first, last, longest, most-tags ..."},
+    {"merge-notes", 0, NULL, "dedup: add the notes of those that go to the other"},
     {0},
 };
 
@@ -246,13 +246,13 @@ const struct command command_db = {
     .epilogue =
         "Verbs:\n"
         "  info     what the store holds, in numbers\n"
-        "  check    verify everything: the file, its tables, every game, and the index\n"
+        "  check    verify all: the file, its tables, every game, and the index\n"
         "  delete   take out the games that the options choose\n"
         "  retag    change their tags: --set, --remove, --rename\n"
         "  rename   player|event|site OLD NEW: give one another name everywhere\n"
         "  similar  [player|event|site]: propose names that may be one\n"
         "  dedup    list games that are there twice, and delete all but one\n"
-        "  merge    STORE...: add the games of other stores; the first need not be there\n"
+        "  merge    STORE...: add their games; the first store need not be there\n"
         "  compact  make the file as small and quick as it can be\n"
         "  reindex  build the position index anew\n"
         "  upgrade  bring a store of an older format up to date\n"
@@ -264,7 +264,6 @@ const struct command command_db = {
         "  qipu db games.qipu rename player 'Tal, M' 'Tal, Mihail'\n"
         "  qipu db games.qipu retag --event 'Hastings' --set 'Site=Hastings ENG'\n"
         "\n"
-        "Exit status: 0 done, and nothing wrong; 1 no game matches; 2 the store is damaged or\n"
-        "something could not be done.\n",
+        "Exit status: 0 done, nothing wrong; 1 no game matches; 2 damaged, or not done.\n",
     .run = run,
 };

@@ -83,8 +83,7 @@ struct selection {
 /* The row for the table of options. */
 #define SELECT_OPTION_ON_ERROR                                                                     \
     {                                                                                              \
-        "on-error", 0, "ACTION",                                                                   \
-            "games with an illegal move: skip (default), or prefix to use a part"                  \
+        "on-error", 0, "ACTION", "faulty games: skip (default), or use the prefix"                 \
     }
 
 #define SELECT_OPTION_EXPLAIN                                                                      \

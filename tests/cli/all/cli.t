@@ -24,14 +24,26 @@ status_is 2 'help for an unknown command fails'
 run qipu "$(printf 'x\033[2J')"
 like "$err" 'x\\x1B\[2J' 'control characters in arguments are escaped'
 
+# The lines of the output that are wider than a screen. Chinese characters, three bytes from E3 on,
+# have two columns; marks of three bytes from E2 on have one.
+wide_lines() {
+    printf '%s\n' "$out" | sed "s/[$(printf '\343-\357')]../ZZ/g; s/$(printf '\342')../z/g" |
+        awk 'length > 80'
+}
+for c in '' $commands; do
+    for lang in en zh; do
+        run qipu help $c --lang $lang
+        is "$(wide_lines)" '' "help $c fits the width of a screen ($lang)"
+        [ "$c" = convert ] && most=60 || most=50
+        lines=$(printf '%s\n' "$out" | wc -l)
+        [ "$lines" -ge 15 ] && [ "$lines" -le $most ]
+        ok $? "help $c fits a screen ($lang, $lines lines)"
+    done
+done
+
 for c in $commands; do
     run qipu "$c" --help
     status_is 0 "$c --help is no failure"
-    lines=$(printf '%s\n' "$out" | wc -l)
-    [ "$lines" -ge 15 ] && [ "$lines" -le 50 ]
-    ok $? "$c --help fits a screen ($lines lines)"
-    wide=$(printf '%s\n' "$out" | awk 'length > 100' | head -1)
-    is "$wide" '' "$c --help fits the width of a screen"
     like "$out" "^usage: qipu $c " "$c --help shows the usage"
     like "$out" '[Ee]xit status' "$c --help tells the exit status"
     help=$out
