@@ -113,33 +113,39 @@ void import_keep_reject(struct import_job *job, const struct game_job *game)
 
 /* --- Summary ---------------------------------------------------------------------------------- */
 
+#define AT(member) offsetof(struct import_counts, member)
+/* What changes the store would only do so in a dry run. */
 static const struct {
-    const char *key, *text;
+    const char *key, *text, *dry_key, *dry_text;
     size_t at;
     bool always;
 } lines[] = {
-    {"added", LANG("added"), offsetof(struct import_counts, added), true},
-    {"replaced", LANG("continued"), offsetof(struct import_counts, replaced), false},
-    {"rejected", LANG("rejected"), offsetof(struct import_counts, rejected), false},
-    {"skipped", LANG("skipped, of other variants"), offsetof(struct import_counts, skipped), false},
-    {"duplicates", LANG("duplicates"), offsetof(struct import_counts, duplicates), false},
-    {"contained", LANG("contained in others"), offsetof(struct import_counts, contained), false},
-    {"known", LANG("imported before"), offsetof(struct import_counts, known), false},
+    {"added", LANG("added"), "would_be_added", LANG("would be added"), AT(added), true},
+    {"replaced", LANG("continued"), "would_be_replaced", LANG("would be continued"), AT(replaced),
+     false},
+    {"rejected", LANG("rejected"), NULL, NULL, AT(rejected), false},
+    {"skipped", LANG("skipped, of other variants"), NULL, NULL, AT(skipped), false},
+    {"duplicates", LANG("duplicates"), NULL, NULL, AT(duplicates), false},
+    {"contained", LANG("contained in others"), NULL, NULL, AT(contained), false},
+    {"known", LANG("imported before"), NULL, NULL, AT(known), false},
 };
+#undef AT
 
 static void write_text(const struct import_job *job, struct buffer *out)
 {
     const struct import_counts *c = importer_counts(job->importer);
+    const bool is_dry = job->options.dry_run;
     finding_escape(out, job->store_path, strlen(job->store_path));
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         uint64_t n;
         memcpy(&n, (const char *)c + lines[i].at, sizeof n);
         if (n > 0 || lines[i].always)
-            buffer_printf(out,
-                          i > 0    ? lang_text(", %" PRIu64 " %s")
-                          : n == 1 ? lang_text(": %" PRIu64 " game %s")
-                                   : lang_text(": %" PRIu64 " games %s"),
-                          n, lang_text(lines[i].text));
+            buffer_printf(
+                out,
+                i > 0    ? lang_text(", %" PRIu64 " %s")
+                : n == 1 ? lang_text(": %" PRIu64 " game %s")
+                         : lang_text(": %" PRIu64 " games %s"),
+                n, lang_text(is_dry && lines[i].dry_text ? lines[i].dry_text : lines[i].text));
     }
     for (size_t i = 0; i < job->encodings.count; i++)
         buffer_printf(out, lang_text(", %" PRIu64 " file%s with text in %s"),
@@ -148,7 +154,7 @@ static void write_text(const struct import_job *job, struct buffer *out)
     const uint64_t errors = c->findings[SEVERITY_ERROR], warnings = c->findings[SEVERITY_WARNING];
     buffer_printf(out, lang_text("; %" PRIu64 " error%s, %" PRIu64 " warning%s%s\n"), errors,
                   errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s",
-                  job->options.dry_run ? lang_text(" (nothing changed)") : "");
+                  is_dry ? lang_text(" (nothing changed)") : "");
 }
 
 /* As an object: the files that have text in each encoding but UTF-8. */
@@ -165,17 +171,19 @@ static void write_encodings(struct json *j, const struct encodings *e)
 static void write_json(const struct import_job *job, struct buffer *out)
 {
     const struct import_counts *c = importer_counts(job->importer);
+    const bool is_dry = job->options.dry_run;
     struct json j;
     json_begin(&j, out);
     json_member_string(&j, "store", job->store_path);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         uint64_t n;
         memcpy(&n, (const char *)c + lines[i].at, sizeof n);
-        json_member_int(&j, lines[i].key, (long long)n);
+        json_member_int(&j, is_dry && lines[i].dry_key ? lines[i].dry_key : lines[i].key,
+                        (long long)n);
     }
     json_member_int(&j, "errors", (long long)c->findings[SEVERITY_ERROR]);
     json_member_int(&j, "warnings", (long long)c->findings[SEVERITY_WARNING]);
-    json_member_bool(&j, "dry_run", job->options.dry_run);
+    json_member_bool(&j, "dry_run", is_dry);
     if (job->encodings.count > 0)
         write_encodings(&j, &job->encodings);
     json_end(&j);

@@ -91,6 +91,7 @@ void validate_print(struct validate *v, struct findings *f, uint64_t number)
             .severity = x->severity,
             .text = finding_text(f, x),
             .mended = x->is_mended ? mended[x->code] : 0,
+            .is_planned = v->fix.dry_run,
         };
         tell(v, &line);
         if (x->is_mended)
@@ -113,7 +114,8 @@ static void print_of_file(struct validate *v, struct reader *r, enum finding_cod
                                 .code = code,
                                 .severity = severity,
                                 .text = text,
-                                .mended = is_mended};
+                                .mended = is_mended,
+                                .is_planned = v->fix.dry_run};
     tell(v, &line);
 }
 
@@ -151,6 +153,7 @@ static void print_summary(struct validate *v)
     file_counts_sort(v->files, v->file_count);
     v->counts.worst = v->files;
     v->counts.worst_count = v->file_count;
+    v->counts.is_planned = v->fix.dry_run;
     buffer_add(&v->line, v->encodings.data, v->encodings.len);
     finding_write_counts(&v->line, v->format, &v->counts, v->strict);
 }

@@ -7,9 +7,9 @@
 
 /* --- One finding ------------------------------------------------------------------------------ */
 
-static const char *word_for(const struct finding_line *line)
+const char *finding_fixed(const struct finding_line *line)
 {
-    return line->mended > 0 ? "fixed" : severity_name(line->severity);
+    return line->mended == 0 ? "" : line->is_planned ? "would be fixed: " : "fixed: ";
 }
 
 void finding_write_name(struct buffer *out, const struct finding_line *line)
@@ -24,7 +24,11 @@ void finding_write_name(struct buffer *out, const struct finding_line *line)
 static void write_text(struct buffer *out, const struct finding_line *line)
 {
     finding_write_place(out, line->file, &line->place);
-    buffer_printf(out, ": %s: ", word_for(line));
+    buffer_add_string(out, ": ");
+    if (line->mended > 0)
+        buffer_add_string(out, finding_fixed(line));
+    else
+        buffer_printf(out, "%s: ", severity_name(line->severity));
     finding_escape(out, line->text, strlen(line->text));
     if (line->mended > 1)
         buffer_printf(out, lang_text(", and %llu more"), (unsigned long long)line->mended - 1);
@@ -50,7 +54,7 @@ static void write_json(struct buffer *out, const struct finding_line *line)
     if (line->name && *line->name)
         json_member_string(&j, "name", line->name);
     if (line->mended > 0)
-        json_member_int(&j, "fixed", (long long)line->mended);
+        json_member_int(&j, line->is_planned ? "would_be_fixed" : "fixed", (long long)line->mended);
     json_end(&j);
     buffer_add_char(out, '\n');
 }
@@ -78,8 +82,7 @@ static void write_github(struct buffer *out, const struct finding_line *line)
     if (line->place.line > 0)
         buffer_printf(out, ",line=%llu,col=%llu", (unsigned long long)line->place.line,
                       (unsigned long long)line->place.column);
-    buffer_printf(out, ",title=%s::%s", finding_kinds[line->code].code,
-                  line->mended > 0 ? "fixed: " : "");
+    buffer_printf(out, ",title=%s::%s", finding_kinds[line->code].code, finding_fixed(line));
     struct buffer text = {0};
     buffer_add_string(&text, line->text);
     finding_write_name(&text, line);
@@ -122,9 +125,10 @@ static void write_sum(struct buffer *out, const struct finding_counts *c)
         buffer_printf(out, lang_text("known findings passed over: %llu\n"),
                       (unsigned long long)c->known);
     if (c->mended > 0)
-        buffer_printf(out, lang_text("%llu change%s in %llu game%s\n"),
+        buffer_printf(out, lang_text("%llu change%s in %llu game%s%s\n"),
                       (unsigned long long)c->mended, c->mended == 1 ? "" : "s",
-                      (unsigned long long)c->mended_games, c->mended_games == 1 ? "" : "s");
+                      (unsigned long long)c->mended_games, c->mended_games == 1 ? "" : "s",
+                      c->is_planned ? lang_text(" (nothing changed)") : "");
 }
 
 static int compare_files(const void *x, const void *y)
@@ -210,8 +214,10 @@ static void write_counts_json(struct buffer *out, const struct finding_counts *c
     json_member_int(&j, "notes", (long long)c->by_severity[SEVERITY_NOTE]);
     json_member_int(&j, "suppressed", (long long)c->suppressed);
     if (c->mended > 0) {
-        json_member_int(&j, "fixed", (long long)c->mended);
-        json_member_int(&j, "fixed_games", (long long)c->mended_games);
+        const bool planned = c->is_planned;
+        json_member_int(&j, planned ? "would_be_fixed" : "fixed", (long long)c->mended);
+        json_member_int(&j, planned ? "would_be_fixed_games" : "fixed_games",
+                        (long long)c->mended_games);
     }
     json_key(&j, "counts");
     json_begin(&codes, out);

@@ -111,9 +111,13 @@ struct finding_line {
     const char *name;     /* of the game, to be told; else NULL */
     uint64_t fingerprint; /* what stays when the file is edited elsewhere */
     uint64_t mended; /* 0, or how many of its code were mended in the game: it says "fixed" then */
+    bool is_planned; /* "would be fixed": nothing is written */
 };
 /* Append it as one line. */
 void finding_write(struct buffer *out, enum finding_format format, const struct finding_line *line);
+
+/* "fixed: " of what was mended, "would be fixed: ", or "". */
+const char *finding_fixed(const struct finding_line *line);
 
 /* Append the name of the game behind the text, if there is one to be told. */
 void finding_write_name(struct buffer *out, const struct finding_line *line);
@@ -135,6 +139,7 @@ struct finding_counts {
     uint64_t by_code[FINDING_CODES], by_severity[SEVERITIES];
     uint64_t suppressed; /* as in struct findings */
     uint64_t mended, mended_games;
+    bool is_planned;           /* what was mended would be, if it were written */
     uint64_t known;            /* not among the others, since a baseline has them */
     struct file_counts *worst; /* files with findings, the worst first, or NULL */
     size_t worst_count;

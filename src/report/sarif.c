@@ -112,7 +112,7 @@ void sarif_write(struct buffer *out, const struct finding_line *line)
 {
     struct json j;
     struct buffer text = {0};
-    buffer_add_string(&text, line->mended > 0 ? "fixed: " : "");
+    buffer_add_string(&text, finding_fixed(line));
     buffer_add_string(&text, line->text);
     finding_write_name(&text, line);
     json_begin(&j, out);

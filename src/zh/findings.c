@@ -64,7 +64,7 @@ const struct lang_pair zh_findings[] = {
     {"the text is %s", "文本为 %s"},
     {"the byte-order mark is left out", "去掉了字节顺序标记"},
     {", and %llu more", "，另有 %llu 处"},
-    {"%llu change%s in %llu game%s\n", "%3$llu 局中的 %1$llu 处改动%2$.0s%4$.0s\n"},
+    {"%llu change%s in %llu game%s%s\n", "%3$llu 局中的 %1$llu 处改动%2$.0s%4$.0s%5$s\n"},
 
     /* --- What was mended ------------------------------------------------------------------- */
     {"a null move is -- now", "空着改写为 --"},

@@ -238,6 +238,8 @@ const struct lang_pair zh_messages[] = {
     {", %" PRIu64 " file%s with text in %s", "，%1$" PRIu64 " 个文件%2$.0s有 %3$s 文本"},
     {"added", "加入"},
     {"continued", "续写"},
+    {"would be added", "将加入"},
+    {"would be continued", "将续写"},
     {"rejected", "拒收"},
     {"skipped, of other variants", "因属其他变体而跳过"},
     {"duplicates", "重复"},

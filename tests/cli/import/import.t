@@ -30,7 +30,12 @@ game four '1. g3' >>three.pgn
 run qipu import s.qipu three.pgn
 like "$out" ': 1 game added, 3 imported before' 'a file that grew adds its new games'
 run qipu import --again --dry-run s.qipu three.pgn
-like "$out" ': 4 games added;.*\(nothing changed\)' '--dry-run says what would be done'
+like "$out" ': 4 games would be added;.*\(nothing changed\)' '--dry-run says what would be done'
+run qipu import --again --dry-run --json s.qipu three.pgn
+like "$out" '"would_be_added":4,"would_be_replaced":0,.*"dry_run":true' 'as JSON too'
+unlike "$out" '"added"' 'which tells of no game that was added'
+run qipu import --again --dry-run --lang zh s.qipu three.pgn
+like "$out" '将加入 4 局.*未作改动' 'and in Chinese'
 is "$(count s.qipu)" 4 'and does not do it'
 run qipu import --again -q s.qipu three.pgn
 is "$out" '' '-q gives no summary'
@@ -64,13 +69,13 @@ run qipu import --duplicates=report --json t.qipu twins.pgn
 like "$out" '"added":6,.*"duplicates":4' 'or they are only reported'
 cp t0.qipu t.qipu
 run qipu import --duplicates=skip --dry-run t.qipu twins.pgn
-like "$out" ': 2 games added, 4 duplicates;.*nothing changed' 'a dry run counts the same'
+like "$out" ': 2 games would be added, 4 duplicates;.*nothing changed' 'a dry run counts the same'
 cat twins.pgn twins.pgn >double.pgn
 run qipu import --duplicates=skip --batch-bytes 100 d.qipu double.pgn
 like "$out" ': 4 games added, 8 duplicates' 'those of the same run are seen, over batches too'
 like "$err" 'double\.pgn: game 7 is the same as d\.qipu#1$' 'and named'
 run qipu import --duplicates=skip --dry-run none.qipu double.pgn
-like "$out" ': 4 games added, 8 duplicates' 'without a store too'
+like "$out" ': 4 games would be added, 8 duplicates' 'without a store too'
 
 # Games that are the beginning of others.
 begun() { # WHITE DATE MOVES

@@ -147,7 +147,18 @@ ok $? 'and nothing is written of it'
 run qipu validate --dry-run bad.pgn
 like "$out" '^-\[Date "2001-2-3"\]$' '--dry-run shows what goes'
 like "$out" '^\+\[Date "2001\.02\.03"\]$' 'and what comes'
-like "$err" 'fixed: 2001-2-3' 'and says so'
+like "$err" '^bad\.pgn:5:8: would be fixed: 2001-2-3' 'and says so'
+unlike "$err" ': fixed: ' 'as of nothing that was done'
+run qipu validate --dry-run --summary bad.pgn
+like "$err" '^6 changes in 2 games \(nothing changed\)$' 'in the summary too'
+run qipu validate --dry-run --summary --json bad.pgn
+like "$err" '"code":"bad-date",.*"would_be_fixed":1\}$' 'as JSON'
+like "$err" '"would_be_fixed":6,"would_be_fixed_games":2,' 'with its numbers'
+unlike "$err" '"fixed' 'and nothing else'
+for format in github sarif; do
+    run qipu validate --dry-run --format $format bad.pgn
+    like "$err" 'would be fixed: 2001-2-3' "as $format"
+done
 if command -v patch >/dev/null; then
     cp bad.pgn patched.pgn
     printf '%s\n' "$out" | patch -s patched.pgn
