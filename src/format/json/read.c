@@ -313,19 +313,45 @@ bool json_read_alone(struct json_reader **reader, struct pgn_parser *parser,
 
 /* --- Recognising ------------------------------------------------------------------------------ */
 
+/* Whether what may be a value begins at AT, and in it what may be its first part. */
+static bool is_value(const char *data, size_t len, size_t at)
+{
+    bool in_array = false;
+    for (; at < len && data[at] == '['; in_array = true)
+        at = skip_white(data, len, at + 1);
+    if (at == len)
+        return in_array;
+    if (data[at] == '{') {
+        at = skip_white(data, len, at + 1);
+        return at == len || data[at] == '"' || data[at] == '}';
+    }
+    return data[at] == '"' || data[at] == '-' || is_digit(data[at]) ||
+           (data[at] == ']' && in_array) || (len - at >= 4 && memcmp(data + at, "null", 4) == 0);
+}
+
 /* Whether a colon and what may be a value follow at AT, as behind a key: a comment of PGN may begin
    with a brace and a word in quotes, too. */
 static bool has_value(const char *data, size_t len, size_t at)
 {
-    while (at < len && is_white(data[at]))
+    at = skip_white(data, len, at);
+    return at < len && data[at] == ':' && is_value(data, len, skip_white(data, len, at + 1));
+}
+
+/* Whether a move number follows the first closing brace outside strings from AT on: then it closed a
+   comment. */
+static bool moves_follow(const char *data, size_t len, size_t at)
+{
+    bool is_quoted = false;
+    for (; at < len && (is_quoted || data[at] != '}'); at++) {
+        if (is_quoted && data[at] == '\\')
+            at++;
+        else
+            is_quoted ^= data[at] == '"';
+    }
+    const size_t number = at < len ? skip_white(data, len, at + 1) : len;
+    for (at = number; at < len && is_digit(data[at]);)
         at++;
-    if (at == len || data[at++] != ':')
-        return false;
-    while (at < len && is_white(data[at]))
-        at++;
-    return at < len && data[at] != '\0' &&
-           (strchr("\"[{-", data[at]) || is_digit(data[at]) ||
-            (len - at >= 4 && memcmp(data + at, "null", 4) == 0));
+    return at > number && at < len && data[at] == '.';
 }
 
 bool json_recognise(const char *data, size_t len, enum game *game)
@@ -353,7 +379,7 @@ bool json_recognise(const char *data, size_t len, enum game *game)
         known = known || (len - at > n + 1 && memcmp(data + at + 1, keys[i], n) == 0 &&
                           data[at + 1 + n] == '"' && has_value(data, len, at + n + 2));
     }
-    if (!known)
+    if (!known || moves_follow(data, len, at))
         return false;
     const char *line = memchr(data + at, '\n', len - at);
     const char *end = line ? line : data + len;

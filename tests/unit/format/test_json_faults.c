@@ -25,6 +25,12 @@ static void assert_refused(const char *text, int column, const char *why)
     assert_said(file, "| - broken\n| d4 -\n", findings, message);
 }
 
+static void a_move_number_behind_a_brace_may_stand_in_a_string(void **state)
+{
+    (void)state;
+    assert_said("{\"moves\":[{\"san\":\"e4\",\"comments\":[\"\\\"a} 1. d4\"]}]}\n", "| e4 {\"a} 1. d4} -\n", "", "");
+}
+
 static void a_fault_of_json_is_told_with_its_place(void **state)
 {
     (void)state;
@@ -115,6 +121,7 @@ static void the_rest_of_a_faulty_line_is_kept_as_a_comment(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_move_number_behind_a_brace_may_stand_in_a_string),
         cmocka_unit_test(a_fault_of_json_is_told_with_its_place),
         cmocka_unit_test(escapes_stand_for_their_characters),
         cmocka_unit_test(nags_are_numbers_from_0_to_255),

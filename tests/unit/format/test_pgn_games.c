@@ -160,6 +160,11 @@ static void a_comment_that_begins_as_json_does_is_a_comment(void **state)
     (void)state;
     assert_reading("{\"moves\": see below} 1. e4 *\n", "| {\"moves\": see below} e4 *\n",
                    "N:no-tags@1:1");
+    assert_reading("{\"moves\": [x]} 1. e4 *\n", "| {\"moves\": [x]} e4 *\n", "N:no-tags@1:1");
+    assert_reading("{\"moves\": [[ {x} 1. e4 *\n", "| {\"moves\": [[ {x} e4 *\n", "N:no-tags@1:1");
+    assert_reading("{\"moves\": []} 1. e4 *\n", "| {\"moves\": []} e4 *\n", "N:no-tags@1:1");
+    assert_reading("{\"result\": \"1-0\"}\n1. e4 *\n", "| {\"result\": \"1-0\"} e4 *\n",
+                   "N:no-tags@1:1");
     assert_reading("{\"moves\" are fine} 1. e4 *\n", "| {\"moves\" are fine} e4 *\n",
                    "N:no-tags@1:1");
 }
