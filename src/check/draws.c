@@ -23,7 +23,9 @@ enum {
 static const size_t NEVER = (size_t)-1;
 struct events {
     size_t threefold, fivefold, limit, seventy_five; /* limit: fifty moves, or those of the rules */
-    bool run_repeats; /* the run looked at last had a threefold repetition */
+    size_t perpetual;        /* chess: a threefold repetition that came about by checks alone */
+    enum color perpetual_by; /* who gave them */
+    bool run_repeats;        /* the run looked at last had a threefold repetition */
 };
 
 uint32_t ply_source(const struct record *rec, size_t n)
@@ -48,19 +50,54 @@ static void earliest(size_t *event, size_t ply)
         *event = ply;
 }
 
-static void repetition_at(size_t ply, int count, struct events *e)
+/* Whether the position at *PLY came back by the checks of one side alone. Then *PLY is where it stood
+   before. No more than a short run is looked at, so that many repetitions cost no more than that. */
+static bool came_by_checks(const struct record *rec, size_t from, size_t *ply, enum color *by)
 {
+    const enum color turn = (enum color)((rec->start.turn + *ply) & 1);
+    const size_t back = *ply - from < SHORT_RUN ? *ply - from : SHORT_RUN;
+    if (!repetition_is_perpetual_check(rec->keys, rec->flags, *ply + 1, (unsigned)back, turn, by))
+        return false;
+    const key64 key = rec->keys[*ply];
+    do
+        *ply -= 2;
+    while (rec->keys[*ply] != key);
+    return true;
+}
+
+/* Any repetition may be the first that came about by checks, twice. */
+static void perpetual_at(const struct record *rec, size_t from, size_t ply, struct events *e)
+{
+    size_t before = ply;
+    enum color by, first_by;
+    if (ply >= e->perpetual || !came_by_checks(rec, from, &before, &by) ||
+        !came_by_checks(rec, from, &before, &first_by) || first_by != by)
+        return;
+    e->perpetual = ply;
+    e->perpetual_by = by;
+}
+
+/* The position at PLY, in a run that begins at FROM, stands for the COUNT-th time. */
+static void repetition_at(const struct record *rec, size_t from, size_t ply, int count,
+                          struct events *e)
+{
+    if (count < THREEFOLD)
+        return;
     if (count == THREEFOLD) {
         earliest(&e->threefold, ply);
         e->run_repeats = true;
-    } else if (count == FIVEFOLD)
+    } else if (count == FIVEFOLD) {
         earliest(&e->fivefold, ply);
+    }
+    if (rec->game == GAME_CHESS)
+        perpetual_at(rec, from, ply, e);
 }
 
 static void scan_short_run(const struct record *rec, size_t from, size_t to, struct events *e)
 {
     for (size_t i = from + LEAST_RUN; i <= to; i++)
-        repetition_at(i, repetition_count(rec->keys + from, i - from + 1, (unsigned)(i - from)), e);
+        repetition_at(rec, from, i,
+                      repetition_count(rec->keys + from, i - from + 1, (unsigned)(i - from)), e);
 }
 
 static int compare_keys(const void *pa, const void *pb)
@@ -89,7 +126,7 @@ static bool scan_long_run(const struct record *rec, size_t from, size_t to,
     for (size_t i = 0; i < n; i++) {
         bool same = i > 0 && memory->items[i].key == memory->items[i - 1].key;
         count = same ? count + 1 : 1;
-        repetition_at(memory->items[i].ply, count, e);
+        repetition_at(rec, from, memory->items[i].ply, count, e);
     }
     return true;
 }
@@ -129,16 +166,6 @@ static void add_at(const struct record *rec, struct findings *f, enum finding_co
     findings_add(f, code, ply_source(rec, ply), ply, "%s", lang_text(text));
 }
 
-static void report_perpetual(const struct record *rec, size_t ply, struct findings *f)
-{
-    enum color by;
-    enum color turn = (enum color)((rec->start.turn + ply) & 1);
-    if (repetition_is_perpetual_check(rec->keys, rec->flags, ply + 1, (unsigned)ply, turn, &by))
-        add_at(rec, f, FINDING_PERPETUAL_CHECK, ply,
-               by == WHITE ? "White repeats the position by perpetual check"
-                           : "Black repeats the position by perpetual check");
-}
-
 /* What must end the game, at PLY: that play WENT_ON, or that it ENDS there, if that is asked
    for. */
 static void report_end(const struct record *rec, struct findings *f, enum finding_code code,
@@ -154,11 +181,13 @@ static void report_chess(const struct record *rec, const struct events *e, bool 
                          struct findings *f)
 {
     size_t last = rec->ply_count;
-    if (e->threefold != NEVER) {
+    if (e->threefold != NEVER)
         add_at(rec, f, FINDING_THREEFOLD, e->threefold,
                "a draw could be claimed: the position stands for the third time");
-        report_perpetual(rec, e->threefold, f);
-    }
+    if (e->perpetual != NEVER)
+        add_at(rec, f, FINDING_PERPETUAL_CHECK, e->perpetual,
+               e->perpetual_by == WHITE ? "White repeats the position by perpetual check"
+                                        : "Black repeats the position by perpetual check");
     report_end(rec, f, FINDING_FIVEFOLD, e->fivefold, finds_ends,
                LANG("play went on after the position stood for the fifth time"),
                LANG("the position stands for the fifth time"));
@@ -226,7 +255,11 @@ static size_t last_zero(const struct record *rec, size_t from)
 
 void check_draws(const struct record *rec, struct check_memory *memory, struct findings *f)
 {
-    struct events e = {NEVER, NEVER, NEVER, NEVER, false};
+    struct events e = {.threefold = NEVER,
+                       .fivefold = NEVER,
+                       .limit = NEVER,
+                       .seventy_five = NEVER,
+                       .perpetual = NEVER};
     unsigned clock = rec->start.halfmove_clock;
     for (size_t from = 0; from <= rec->ply_count;) {
         if (clock == 0 && from + 8 <= rec->ply_count) {

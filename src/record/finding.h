@@ -41,7 +41,8 @@ const char *severity_name(enum severity s);
     X(UNCLOSED_COMMENT, "unclosed-comment", WARNING, "a comment without its closing brace")        \
     X(NESTED_COMMENT, "nested-comment", WARNING, "a comment inside a comment")                     \
     X(UNCLOSED_VARIATION, "unclosed-variation", WARNING, "a variation without its parenthesis")    \
-    X(TEXT_BEHIND_MOVES, "text-behind-moves", WARNING, "words behind the moves, without braces")   \
+    X(TEXT_BEHIND_MOVES, "text-behind-moves", WARNING,                                         \
+      "words behind the moves or between tags, without braces")                                    \
     X(STRAY_MARK, "stray-mark", WARNING, "a bracket or sign that closes or opens nothing")         \
     X(VARIATION_PLACE, "variation-place", WARNING, "a variation before the first move")            \
     X(MOVE_NUMBER, "move-number", WARNING, "a move number that is not the number of the move")     \

@@ -50,12 +50,11 @@ static const char *behind_blanks(const struct pgn_parser *ps, const char *s)
     return s;
 }
 
-static void add_words(struct pgn_parser *ps, const char *at, const char *end)
+static void add_words(struct pgn_parser *ps, const char *at, const char *end, const char *what)
 {
     char quote[QUOTE_MAX];
     findings_add(ps->findings, FINDING_TEXT_BEHIND_MOVES, pgn_source(ps, at), pgn_ply(ps), "%s: %s",
-                 finding_quote(at, (size_t)(end - at), quote),
-                 lang_text(finding_kinds[FINDING_TEXT_BEHIND_MOVES].text));
+                 finding_quote(at, (size_t)(end - at), quote), lang_text(what));
     pgn_add_comment(ps, at, (size_t)(end - at), at, false, true);
     ps->p = end;
 }
@@ -80,7 +79,7 @@ bool pgn_read_line_between_tags(struct pgn_parser *ps, const char *at)
         end++;
     if (!new_tag_follows(ps, end))
         return ps->more;
-    add_words(ps, at, end);
+    add_words(ps, at, end, LANG("words between tags, without braces"));
     return true;
 }
 
@@ -100,6 +99,6 @@ bool pgn_read_words(struct pgn_parser *ps, const char *at)
         if (ps->more)
             return true;
     }
-    add_words(ps, at, end);
+    add_words(ps, at, end, LANG("words behind the moves, without braces"));
     return true;
 }

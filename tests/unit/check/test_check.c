@@ -241,6 +241,20 @@ static void a_perpetual_check_is_told_by_its_side(void **state)
                     "threefold@7:33/8 perpetual-check@7:33/8");
 }
 
+static void a_perpetual_check_is_told_behind_another_repetition(void **state)
+{
+    (void)state;
+#define CHECKS "Qf8+ Kh7 Qf7+ Kh8 "
+#define WALK   "Qe6 Qb2 Qf7 Qa2 "
+    assert_findings(TO_MOVE("7k/5Q2/8/8/8/8/q7/7K w - - 0 1") MOVES(WALK WALK CHECKS "*"),
+                    "threefold@7:29/8");
+    assert_findings(TO_MOVE("7k/5Q2/8/6p1/8/8/q7/7K w - - 0 1")
+                        MOVES(WALK WALK "Kg1 g4 " CHECKS CHECKS "*"),
+                    "threefold@7:29/8 perpetual-check@7:72/18");
+#undef CHECKS
+#undef WALK
+}
+
 /* Where a rook and a king that walk in circles of their own stand after so many moves. */
 static const char *const rook_walk[] = {"Ra1", "Ra2", "Ra3", "Ra4", "Ra5", "Ra4", "Ra3", "Ra2"};
 static const char *const king_walk[] = {"Kh8", "Kh7", "Kh6", "Kg6", "Kg7", "Kg8"};
@@ -450,6 +464,7 @@ int main(void)
         cmocka_unit_test(an_en_passant_capture_makes_another_position),
         cmocka_unit_test(play_after_the_fifth_time_is_noted),
         cmocka_unit_test(a_perpetual_check_is_told_by_its_side),
+        cmocka_unit_test(a_perpetual_check_is_told_behind_another_repetition),
         cmocka_unit_test(fifty_moves_are_a_claim_and_seventy_five_an_end),
         cmocka_unit_test(mate_at_move_seventy_five_ends_the_game),
         cmocka_unit_test(play_in_a_dead_position_is_noted),

@@ -28,7 +28,8 @@ static void assert_refused(const char *text, int column, const char *why)
 static void a_move_number_behind_a_brace_may_stand_in_a_string(void **state)
 {
     (void)state;
-    assert_said("{\"moves\":[{\"san\":\"e4\",\"comments\":[\"\\\"a} 1. d4\"]}]}\n", "| e4 {\"a} 1. d4} -\n", "", "");
+    assert_said("{\"moves\":[{\"san\":\"e4\",\"comments\":[\"\\\"a} 1. d4\"]}]}\n",
+                "| e4 {\"a} 1. d4} -\n", "", "");
 }
 
 static void a_fault_of_json_is_told_with_its_place(void **state)

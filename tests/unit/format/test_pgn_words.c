@@ -52,6 +52,16 @@ static void a_long_text_is_no_comment(void **state)
     }
 }
 
+static void the_message_says_where_the_words_stand(void **state)
+{
+    (void)state;
+    static const char text[] = "[White \"A\"]\nsee page 12\n[Black \"B\"]\n\n1. e4 e5 resigns *\n";
+    struct reading r = reading_of(text, sizeof text - 1);
+    assert_string_equal(r.messages.data, "see page 12: words between tags, without braces\n"
+                                         "resigns: words behind the moves, without braces\n");
+    reading_free(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -60,6 +70,7 @@ int main(void)
         cmocka_unit_test(words_may_go_on_over_escaped_lines),
         cmocka_unit_test(a_word_that_may_hide_a_move_costs_the_game),
         cmocka_unit_test(a_long_text_is_no_comment),
+        cmocka_unit_test(the_message_says_where_the_words_stand),
     };
     return cmocka_run_group_tests(tests, reading_setup, NULL);
 }
