@@ -95,9 +95,11 @@ const struct lang_pair zh_messages[] = {
     {"%s is not for --to %s", "%s 不能用于 --to %s"},
     {"--output %s: no form has this suffix; there are %s, or name a form with --to",
      "--output %s：没有形式用此后缀；有 %s，或用 --to 指明形式"},
-    {"--output %s: games are written as .pgn; --json writes .json, --positions .fen; of other forms "
+    {"--output %s: games are written as .pgn; --json writes .json, --positions .fen; of other "
+     "forms "
      "qipu convert knows",
-     "--output %s：对局写成 .pgn；--json 写成 .json，--positions 写成 .fen；其他形式见 qipu convert"},
+     "--output %s：对局写成 .pgn；--json 写成 .json，--positions 写成 .fen；其他形式见 qipu "
+     "convert"},
     {"--moves was given %zu times: one of these lines will do; for games with all of them: --moves "
      "'%s'",
      "--moves 给了 %zu 次：有其中一种着法即可；要全部都有：--moves '%s'"},
@@ -288,7 +290,8 @@ const struct lang_pair zh_messages[] = {
     {"--mark needs a condition on positions, such as --pattern, or on a line anywhere, such as "
      "--moves '... Bxh7'",
      "--mark 需要局面的条件，如 --pattern，或任何地方的着法，如 --moves '... 炮二平五'"},
-    {"--transpositions is for the tree: not with --by", "--transpositions 用于开局树，不与 --by 合用"},
+    {"--transpositions is for the tree: not with --by",
+     "--transpositions 用于开局树，不与 --by 合用"},
     {"--transpositions: the FEN must tell castling rights and the en passant square, too",
      "--transpositions：FEN 须说明王车易位权和吃过路兵的格"},
     {"--by is result, year, player, eco, length or event, not '%s'",
@@ -319,7 +322,8 @@ const struct lang_pair zh_messages[] = {
     {"%" PRIu64 " of text without a game", "%" PRIu64 " 个是没有对局的文本"},
     {"it is a text with chess games", "是含国际象棋对局的文本"},
     {"%" PRIu64 " of text with chess games", "%" PRIu64 " 个是含国际象棋对局的文本"},
-    {"-r takes chess from files named .pgn, .epd or .fen; name the texts themselves to have them read",
+    {"-r takes chess from files named .pgn, .epd or .fen; name the texts themselves to have them "
+     "read",
      "-r 只从 .pgn、.epd、.fen 文件读取国际象棋；要读取文本，请直接指定文件名"},
     {"it is of a Scid database", "属于 Scid 数据库"},
     {"%" PRIu64 " of Scid databases", "%" PRIu64 " 个属于 Scid 数据库"},

@@ -148,7 +148,8 @@ static bool set_ply(struct convert *c, const char *value)
         c->edits.ply_to = to;
         return true;
     }
-    cli_usage(&c->cli, "--ply '%s': expected a ply or a range such as ..20, 11..30 or -20..", value);
+    cli_usage(&c->cli, "--ply '%s': expected a ply or a range such as ..20, 11..30 or -20..",
+              value);
     return false;
 }
 

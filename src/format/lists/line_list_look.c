@@ -41,8 +41,8 @@ static bool is_played(struct look *k, const char *text, size_t len)
     for (size_t i = 0; i < k->findings.count; i++)
         if (!is_forgiven(k->findings.items[i].code))
             return false;
-    return utf8_skip_unseen(text, len, extent.next) == len && !k->rec.is_broken && !k->rec.has_terminator &&
-           k->rec.node_count == k->rec.ply_count;
+    return utf8_skip_unseen(text, len, extent.next) == len && !k->rec.is_broken &&
+           !k->rec.has_terminator && k->rec.node_count == k->rec.ply_count;
 }
 
 /* Whether move number 1, of the first side, stands at S; the window ends in a NUL. */

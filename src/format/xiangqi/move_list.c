@@ -121,7 +121,8 @@ static void play_points(struct facts *x, const char *data, const struct list_gam
     uint32_t last = TREE_ROOT;
     size_t at = utf8_skip_unseen(data, g->end, g->moves);
     game_tree_start(&tree);
-    for (; at < g->end && is_pair(data + at, g->end - at); at = utf8_skip_unseen(data, g->end, at + 5)) {
+    for (; at < g->end && is_pair(data + at, g->end - at);
+         at = utf8_skip_unseen(data, g->end, at + 5)) {
         uint32_t n =
             game_tree_add(&tree, last, point(data + at), point(data + at + 3), (uint32_t)at);
         if (n == TREE_ROOT)

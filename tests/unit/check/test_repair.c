@@ -423,8 +423,8 @@ static void the_start_position_is_mended(void **state)
 #define FIRST(fen) "[FEN \"" fen "\"]\n[SetUp \"1\"]\n" ROSTER "[Result \"*\"]\n\n1.O-O *"
     assert_mends(FIRST("4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1"),
                  FIRST("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "fen-detail");
-    assert_mends(FIRST("4k3/8/8/8/8/8/8/4K2R w - - 0 1"),
-                 FIRST("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "fen-detail");
+    assert_mends(FIRST("4k3/8/8/8/8/8/8/4K2R w - - 0 1"), FIRST("4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+                 "fen-detail");
     assert_mends(FIRST("4k3/8/8/8/8/8/8/4K2R\u00a0w\u200e K - 0 1"),
                  FIRST("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), "odd-blank");
     assert_mends(START("[SetUp\u00a0\"1\"]\n", "4k3/8/8/8/8/8/8/4K3\u00a0w - - 0 1", "1.Kd2 *"),

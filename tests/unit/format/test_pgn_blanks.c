@@ -58,11 +58,10 @@ static void blanks_part_and_what_is_not_seen_does_not(void **state)
 static void a_name_with_what_is_not_seen_is_the_same_name(void **state)
 {
     (void)state;
-    assert_reading("[White \"a\"]\n[Wh\u200bite \"b\"]\n\n1. e4 *\n",
-                   "White=a White=b | e4 *\n", "W:repeated-tag@2:1 N:odd-blank@2:4");
+    assert_reading("[White \"a\"]\n[Wh\u200bite \"b\"]\n\n1. e4 *\n", "White=a White=b | e4 *\n",
+                   "W:repeated-tag@2:1 N:odd-blank@2:4");
     assert_reading("[White \"a\"]\n\n[Wh\u200bite \"b\"]\n\n1. e4 *\n",
-                   "White=a | -\nWhite=b | e4 *\n",
-                   "W:missing-result@1:12 N:odd-blank@3:4");
+                   "White=a | -\nWhite=b | e4 *\n", "W:missing-result@1:12 N:odd-blank@3:4");
     assert_reading("[Wh\u200bite \u201cb\u201d]\n\n1. e4 *\n", "White=b | e4 *\n",
                    "N:odd-blank@1:4 W:bad-tag@1:9");
     assert_reading("[\u200b \"b\"]\n\n1. e4 *\n", "| e4 *\n", "W:dropped-text@1:1 N:no-tags@3:1");
@@ -80,8 +79,7 @@ static void a_start_may_hold_them(void **state)
     (void)state;
     assert_reading(
         "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/3QK3\u00a0w\u200e - - 0 1\"]\n\n1. Qd7+ *\n",
-        "SetUp=1 FEN=4k3/8/8/8/8/8/8/3QK3\u00a0w\\u200E - - 0 1 | Qd7+ *\n",
-        "N:odd-blank@2:27");
+        "SetUp=1 FEN=4k3/8/8/8/8/8/8/3QK3\u00a0w\\u200E - - 0 1 | Qd7+ *\n", "N:odd-blank@2:27");
     assert_reading(
         "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/3QK3\u00a0\u200ex - - 0 1\"]\n\n1. Qd7+ *\n",
         "SetUp=1 FEN=4k3/8/8/8/8/8/8/3QK3\u00a0\\u200Ex - - 0 1 | {1. Qd7+} * broken\n",
@@ -91,9 +89,9 @@ static void a_start_may_hold_them(void **state)
 static void lines_of_epd_may_hold_them(void **state)
 {
     (void)state;
-    assert_reading("4k3/8/8/8/8/8/8/4K2R\u00a0w K\u3000- bm\u2003O-O\u200e;\u00a0id \"a\u00a0b\";\n",
-                   "bm=O-O id=a\u00a0b SetUp=1 FEN=4k3/8/8/8/8/8/8/4K2R w K - 0 1 | -\n",
-                   "N:odd-blank@1:21");
+    assert_reading(
+        "4k3/8/8/8/8/8/8/4K2R\u00a0w K\u3000- bm\u2003O-O\u200e;\u00a0id \"a\u00a0b\";\n",
+        "bm=O-O id=a\u00a0b SetUp=1 FEN=4k3/8/8/8/8/8/8/4K2R w K - 0 1 | -\n", "N:odd-blank@1:21");
     assert_reading("\u200f4k3/8/8/8/8/8/8/4\u2060K2R w K - i\u200bd \"a\u200bb\";\n",
                    "id=a\\u200Bb SetUp=1 FEN=4k3/8/8/8/8/8/8/4K2R w K - 0 1 | -\n",
                    "N:odd-blank@1:19");
