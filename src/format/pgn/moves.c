@@ -294,10 +294,11 @@ static bool has_digit(const char *s, const char *to)
     return s < to;
 }
 
-void pgn_read_move(struct pgn_parser *ps)
+/* The end of the move token at AT, with what dialects write behind it. NULL: the window must grow. */
+static const char *token_end(struct pgn_parser *ps, const char *at)
 {
     enum { TOKEN_LONGEST = 64 }; /* no move is longer */
-    const char *at = ps->p, *s = at, *longest = at + TOKEN_LONGEST;
+    const char *s = at, *longest = at + TOKEN_LONGEST;
     do
         s++;
     while (s < longest && pgn_is(*s, CLASS_TOKEN));
@@ -306,7 +307,7 @@ void pgn_read_move(struct pgn_parser *ps)
             s++;
     if (s + 4 >= ps->end && !ps->at_end) {
         ps->more = true;
-        return;
+        return NULL;
     }
     if (s[-1] == 'e' && s[0] == '.' && s[1] == 'p') /* "exd6e.p." */
         s += s[2] == '.' ? 3 : 2;
@@ -316,6 +317,14 @@ void pgn_read_move(struct pgn_parser *ps)
     if (strncmp(s, " = ", 3) == 0 && (s[-1] == '8' || s[-1] == '1') && s[3] != '\0' &&
         strchr("QRBN", s[3]))
         s += 4;
+    return s;
+}
+
+void pgn_read_move(struct pgn_parser *ps)
+{
+    const char *at = ps->p, *s = token_end(ps, at);
+    if (!s)
+        return;
     ps->p = s;
     if (ps->skipping)
         return;
