@@ -1,6 +1,8 @@
 /* The program: chooses the command by the first argument, or by the name it was called by
    (qipu-search is qipu search). */
 #include "tools/db/db.h"
+#include "tools/habits.h"
+#include "tools/pages.h"
 
 #include <fcntl.h>
 #include <string.h>
@@ -46,6 +48,15 @@ static const char *answer_to(const char *word)
     return NULL;
 }
 
+/* What does here what the option WORD does in pgn-extract, which has no commands; or NULL. */
+static const char *habit_of_word(const char *word)
+{
+    if (word[0] != '-' || word[1] == '\0')
+        return NULL;
+    return word[1] == '-' ? habit_of(&command_convert, word + 2, 0)
+                          : habit_of(&command_convert, NULL, word[1]);
+}
+
 static int unknown_command(const char *name)
 {
     enum { NAMES_MAX = 32 };
@@ -53,7 +64,13 @@ static int unknown_command(const char *name)
     for (size_t i = 0; commands[i] && i + 1 < NAMES_MAX; i++)
         names[i + 1] = commands[i]->name;
     const char *close = suggest(name, names), *answer = answer_to(name);
-    if (answer)
+    const char *habit = habit_of_word(name);
+    if (habit)
+        cli_message("no command '%s'; in place of pgn-extract's: qipu %s", name, habit);
+    else if (access(name, F_OK) == 0)
+        cli_message("no command '%s', but a file: qipu validate, search, stats, convert or show it",
+                    name);
+    else if (answer)
         cli_message("no command '%s'; %s", name, answer);
     else if (db_is_verb(name))
         cli_message("no command '%s', but a verb of db: qipu db STORE %s", name, name);
@@ -69,6 +86,8 @@ static int help(int argc, char **argv)
     if (argc < 2 || argv[1][0] == '-')
         return cli_help(NULL);
     const struct command *command = find_command(argv[1]);
+    if (!command && page_is_there(argv[1]))
+        return page_show(argv[1]);
     return command ? cli_help(command) : unknown_command(argv[1]);
 }
 

@@ -79,7 +79,7 @@ const struct lang_pair zh_names[] = {
      "dedup：删除 exact（默认）、near、final、contained"},
     {"dedup: first, last, longest, most-tags ...",
      "dedup：first、last、longest、most-tags、most-comments、highest-rated"},
-    {"dedup: add the notes of those that go to the other",
+    {"dedup: keep the notes of games that are deleted",
      "dedup：把删去对局的评注并入留下的一局"},
     {"  similar  [player|event|site]: propose names that may be one",
      "  similar  [player|event|site]：列出可能相同的名字"},

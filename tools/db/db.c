@@ -16,7 +16,7 @@ static const struct option_row options[] = {
     {"kind", 0, "LIST", "dedup: list exact (default), near, final, contained"},
     {"delete", 0, "LIST", "dedup: delete exact (default), near, final ..."},
     {"keep", 0, "WHICH", "dedup: first, last, longest, most-tags ..."},
-    {"merge-notes", 0, NULL, "dedup: add the notes of those that go to the other"},
+    {"merge-notes", 0, NULL, "dedup: keep the notes of games that are deleted"},
     {0},
 };
 

@@ -189,4 +189,25 @@ done
 run qipu search --no-such=1 --also-none
 like "$err" "'--no-such'" 'the first fault is told'
 is "$(printf '%s\n' "$err" | wc -l)" 2 'and no other'
+
+# Manual pages that belong to no command.
+mkdir bin
+printf '#!/bin/sh\necho "$@"\n' >bin/man
+chmod +x bin/man
+for page in '7 qipu-formats' '7 qipu-from-pgn-extract' '7 qipu-query' '5 qipu-store'; do
+    PATH=$PWD/bin:$PATH run qipu help "${page#*qipu-}"
+    is "$out" "$page" "help ${page#*qipu-} opens its page"
+done
+printf '#!/bin/sh\nexit 16\n' >bin/man
+PATH=$PWD/bin:$PATH run qipu help formats
+status_is 2 'what man cannot show'
+like "$err" 'man\(1\) cannot show qipu-formats\(7\); its text is man/qipu-formats\.7' 'is told, with the place of its text'
+
+# What people of pgn-extract type, which has no commands.
+run qipu -7 minutes.txt
+like "$err" "no command '-7'; in place of pgn-extract's: qipu convert --seven" 'its options are answered without a command'
+run qipu -Wuci minutes.txt
+like "$err" "no command '-Wuci'; in place of pgn-extract's: qipu convert --notation" 'and with their values'
+run qipu minutes.txt
+like "$err" "no command 'minutes.txt', but a file: qipu validate" 'so is a file alone'
 plan_done
