@@ -2,33 +2,16 @@
    this order: the command's own options, those of queries, the common ones; cli_option numbers
    them through. */
 #include "tools/cli.h"
+#include "query/query.h"
 #include "tools/folder.h"
 #include "tools/habits.h"
-#include "query/query.h"
 
 #include <errno.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-const struct option_row common_options[] = {
-    {"output", 'o', "FILE", "write to FILE, which is put in place when complete"},
-    {"quiet", 'q', NULL, "no summary, no progress"},
-    {"verbose", 'v', NULL, "say more"},
-    {"json", 0, NULL, "one JSON object per line"},
-    {"threads", 0, "N", "use N threads (default: one per core)"},
-    {"recursive", 'r', NULL, "read the game files below folders"},
-    {"files-from", 0, "FILE", "read further names of files from FILE ('-': stdin)"},
-    {"line-buffered", 0, NULL, "write every line at once"},
-    {"encoding", 0, "NAME", "encoding of the input (default: told by content)"},
-    {"game", 0, "GAME", "chess or xiangqi (default: told by content)"},
-    {"piece-letters", 0, "CODE", "the language of piece letters: en, de ..., or auto"},
-    {"lang", 0, "LANG", "language of messages: en or zh (default: locale's)"},
-    {"help", 'h', NULL, "print this help"},
-    {"version", 0, NULL, "print the version"},
-    {0},
-};
 
 /* Whether the command has an option of that name itself. */
 static bool is_own(const struct command *command, const char *name)
@@ -46,7 +29,10 @@ bool cli_option(const struct command *command, size_t number, struct option_row 
             return *row = *o, true;
     for (const struct query_option *o = command->query_options; o && o->name; o++)
         if (number-- == 0)
-            return *row = (struct option_row){o->name, 0, o->argument, o->help}, true;
+            return *row = (struct option_row){.name = o->name,
+                                              .argument = o->argument,
+                                              .help = o->help},
+                   true;
     for (const struct option_row *o = common_options; o->name; o++)
         if (!is_own(command, o->name) && number-- == 0)
             return *row = *o, true;
@@ -220,8 +206,11 @@ static bool take_result(struct cli *cli, int result, struct option_row *row)
     return misuse(cli);
 }
 
-static bool set_letters(struct cli *cli, const char *code)
+/* --- Common options --------------------------------------------------------------------------- */
+
+static bool set_letters(void *command, const char *code)
 {
+    struct cli *cli = command;
     cli->common.read.letters = piece_letters_find(code);
     cli->common.read.auto_letters = strcmp(code, "auto") == 0;
     if (cli->common.read.letters || cli->common.read.auto_letters)
@@ -231,116 +220,156 @@ static bool set_letters(struct cli *cli, const char *code)
         buffer_printf(&list, "%s%s", list.len ? ", " : "", p->code);
     cli_usage(cli, "no piece letters '%s'; there are auto, %s", code, buffer_terminate(&list));
     buffer_free(&list);
-    return misuse(cli);
+    return false;
 }
 
-static void set_game(struct cli *cli, const char *name)
+static bool set_game(void *command, const char *name)
 {
+    struct cli *cli = command;
     cli->common.read.game = game_from_name(name);
-    if (cli->common.read.game == GAME_COUNT) {
+    if (cli->common.read.game == GAME_COUNT)
         cli_usage(cli, "--game: '%s' is not chess or xiangqi", name);
-        misuse(cli);
-    }
+    return cli->common.read.game != GAME_COUNT;
 }
 
-static void set_language(struct cli *cli, const char *code)
+static bool set_language(void *command, const char *code)
 {
-    if (!cli_lang(code)) {
-        cli_usage(cli, "--lang: '%s' is not en or zh", code);
-        misuse(cli);
-    }
+    const bool ok = cli_lang(code);
+    if (!ok)
+        cli_usage(command, "--lang: '%s' is not en or zh", code);
+    return ok;
 }
 
-static bool set_threads(struct cli *cli, const char *value)
+static bool set_threads(void *command, const char *value)
 {
     enum { MOST = 1024 };
+    struct cli *cli = command;
     long long n;
     if (!cli_number(cli, "threads", value, MOST, &n))
-        return misuse(cli);
+        return false;
     cli->common.threads = (int)n;
     return true;
 }
 
-static void stop(struct cli *cli, int status)
+static bool take_verbose(void *command, const char *value)
 {
-    cli->status = status;
-    cli->stop = true;
-}
-
-/* Obey a common option; false if NAME is none. */
-static bool take_common(struct cli *cli, const char *name, const char *value)
-{
-    struct common *c = &cli->common;
-    if (strcmp(name, "output") == 0)
-        c->output = value;
-    else if (strcmp(name, "quiet") == 0)
-        c->quiet = true;
-    else if (strcmp(name, "verbose") == 0)
-        c->verbose++;
-    else if (strcmp(name, "json") == 0)
-        c->json = true;
-    else if (strcmp(name, "threads") == 0)
-        set_threads(cli, value);
-    else if (strcmp(name, "recursive") == 0)
-        c->recursive = true;
-    else if (strcmp(name, "files-from") == 0)
-        keep(cli, &cli->file_lists, value);
-    else if (strcmp(name, "line-buffered") == 0)
-        c->line_buffered = c->read.live = true;
-    else if (strcmp(name, "encoding") == 0)
-        c->read.encoding = value;
-    else if (strcmp(name, "game") == 0)
-        set_game(cli, value);
-    else if (strcmp(name, "piece-letters") == 0)
-        set_letters(cli, value);
-    else if (strcmp(name, "lang") == 0)
-        set_language(cli, value);
-    else if (strcmp(name, "help") == 0)
-        stop(cli, cli_help(cli->command));
-    else if (strcmp(name, "version") == 0)
-        stop(cli, cli_version());
-    else
-        return false;
+    struct cli *cli = command;
+    (void)value;
+    cli->common.verbose++;
     return true;
 }
 
-/* Whether the option NAME is for a file that is read. */
-static bool names_table(const char *name)
+static bool take_line_buffered(void *command, const char *value)
 {
-    static const char *const options[] = {"players", "player-tags", "apply"};
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
-        if (strcmp(name, options[i]) == 0)
-            return true;
-    return false;
+    struct cli *cli = command;
+    (void)value;
+    return cli->common.line_buffered = cli->common.read.live = true;
 }
 
-const char *cli_next(struct cli *cli, const char **value)
+static bool take_list(void *command, const char *path)
 {
-    struct option_row row;
+    struct cli *cli = command;
+    return keep(cli, &cli->file_lists, path);
+}
+
+static bool stop(struct cli *cli, int status)
+{
+    cli->status = status;
+    return cli->stop = true;
+}
+
+static bool take_help(void *command, const char *value)
+{
+    struct cli *cli = command;
+    (void)value;
+    return stop(cli, cli_help(cli->command));
+}
+
+static bool take_version(void *command, const char *value)
+{
+    (void)value;
+    return stop(command, cli_version());
+}
+
+#define COMMON(member) offsetof(struct cli, common.member)
+const struct option_row common_options[] = {
+    {"output", 'o', "FILE", "write to FILE, which is put in place when complete",
+     .text = COMMON(output)},
+    {"quiet", 'q', NULL, "no summary, no progress", .flag = COMMON(quiet)},
+    {"verbose", 'v', NULL, "say more", .take = take_verbose},
+    {"json", 0, NULL, "one JSON object per line", .flag = COMMON(json)},
+    {"threads", 0, "N", "use N threads (default: one per core)", .take = set_threads},
+    {"recursive", 'r', NULL, "read the game files below folders", .flag = COMMON(recursive)},
+    {"files-from", 0, "FILE", "read further names of files from FILE ('-': stdin)",
+     .take = take_list},
+    {"line-buffered", 0, NULL, "write every line at once", .take = take_line_buffered},
+    {"encoding", 0, "NAME", "encoding of the input (default: told by content)",
+     .text = COMMON(read.encoding)},
+    {"game", 0, "GAME", "chess or xiangqi (default: told by content)", .take = set_game},
+    {"piece-letters", 0, "CODE", "the language of piece letters: en, de ..., or auto",
+     .take = set_letters},
+    {"lang", 0, "LANG", "language of messages: en or zh (default: locale's)", .take = set_language},
+    {"help", 'h', NULL, "print this help", .take = take_help},
+    {"version", 0, NULL, "print the version", .take = take_version},
+    {0},
+};
+
+/* --- Walking ---------------------------------------------------------------------------------- */
+
+/* Take VALUE as ROW says. False after a message. */
+static bool take(struct cli *cli, const struct option_row *row, const char *value)
+{
+    char *command = (char *)cli;
+    long long n;
+    if (row->take)
+        return row->take(cli, value);
+    if (row->flag)
+        return *(bool *)(command + row->flag) = true;
+    if (row->flags)
+        *(unsigned *)(command + row->flags) |= row->bit;
+    else if (row->text)
+        *(const char **)(command + row->text) = value;
+    else if (!row->number)
+        return cli->command->take_condition(cli, row->name, value);
+    else if (!cli_number(cli, row->name, value, INT64_MAX, &n))
+        return false;
+    else
+        *(uint64_t *)(command + row->number) = (uint64_t)n;
+    return true;
+}
+
+static bool is_common(const struct command *command, const struct option_row *row)
+{
+    const struct option_row *o = common_options;
+    while (o->name && strcmp(o->name, row->name) != 0)
+        o++;
+    return o->name && !is_own(command, row->name);
+}
+
+bool cli_next(struct cli *cli, struct option_row *row)
+{
     int result;
     while (!cli->stop &&
            (result = getopt_long(cli->argc, cli->argv, cli->letters, cli->options, NULL)) != -1) {
-        if (!take_result(cli, result, &row))
+        if (!take_result(cli, result, row))
             break;
-        *value = row.argument ? optarg : NULL;
-        if (names_table(row.name))
-            keep(cli, &cli->tables, *value);
-        if (is_own(cli->command, row.name) || !take_common(cli, row.name, *value))
-            return row.name;
+        const char *value = row->argument ? optarg : NULL;
+        if ((row->is_read && !keep(cli, &cli->tables, value)) || !take(cli, row, value))
+            return misuse(cli);
+        if (!is_common(cli->command, row))
+            return true;
     }
     while (!cli->stop && optind < cli->argc)
         keep(cli, &cli->operands, cli->argv[optind++]);
-    return NULL;
+    return false;
 }
 
-bool cli_read(struct cli *cli, const struct command *command, int argc, char **argv,
-              cli_option_taker apply, void *closure)
+bool cli_read(struct cli *cli, const struct command *command, int argc, char **argv)
 {
-    const char *name, *value;
+    struct option_row row;
     cli_start(cli, command, argc, argv);
-    while ((name = cli_next(cli, &value)) != NULL)
-        if (!apply(closure, name, value))
-            return misuse(cli);
+    while (cli_next(cli, &row))
+        ;
     return !cli->stop;
 }
 

@@ -14,12 +14,23 @@ enum { STATUS_OK = 0, STATUS_FINDINGS = 1, STATUS_FAILED = 2, STATUS_INTERRUPTED
 
 /* An option of a command. LETTER is its short form or 0; ARGUMENT the word for its value or NULL,
    "[=WORD]" if it may be left out; HELP one line, NULL if it is explained with the option before
-   it, and has its argument. The table drives parsing, --help, and the checks of the man pages. */
+   it, and has its argument. The table drives parsing, --help, and the checks of the man pages.
+
+   The rest says what the option does, and one of it is given. Places are offsets in the struct of
+   the command, which begins with its struct cli: 0 is none. */
 struct option_row {
     const char *name;
     char letter;
     const char *argument;
     const char *help;
+    size_t flag;                                    /* of a bool that is set */
+    size_t flags;                                   /* of an unsigned that gets BIT */
+    size_t text;                                    /* of a const char * */
+    size_t number;                                  /* of a uint64_t */
+    bool (*take)(void *command, const char *value); /* false after a message */
+    unsigned bit;
+    bool is_read;   /* the value names a file that is read, so that output cannot go there */
+    unsigned group; /* for the command's own use */
 };
 
 struct query_option; /* query/query.h */
@@ -30,9 +41,11 @@ struct command {
     const char *summary;                      /* one line */
     const struct option_row *options;         /* ended by a NULL name; the common ones are added */
     const struct query_option *query_options; /* query_options where games can be chosen, or NULL */
-    bool names_conditions;                    /* --help only names the query options */
-    const char *epilogue;                     /* examples and exit status, for --help */
-    int (*run)(int argc, char **argv);        /* argv[0] is the command's name */
+    /* Takes one of them, false after a message; there if query_options are. */
+    bool (*take_condition)(void *command, const char *name, const char *value);
+    bool names_conditions;             /* --help only names the query options */
+    const char *epilogue;              /* examples and exit status, for --help */
+    int (*run)(int argc, char **argv); /* argv[0] is the command's name */
 };
 
 /* The table of commands (main.c), ended by NULL. The file of a command defines `command_NAME`. */
@@ -49,17 +62,10 @@ struct common {
                                  were none and the command asked for that */
 };
 
-/* Walk over the arguments of a command:
-
-       while ((name = cli_next(&cli, &value)) != NULL)
-           ... what to do for the option NAME, a literal of the table, with its argument VALUE
-       if (cli.stop)
-           return cli_end(&cli), cli.status;
-
-   Common options are handled inside; operands are collected in order. `stop` is set after --help,
-   --version, and after a message about a misuse; a command that finds a misuse itself returns
-   cli_usage(). Options may stand anywhere, be cut to an unambiguous prefix, and end with "--";
-   operands are there when cli_next has returned NULL. */
+/* Walk over the arguments of a command, whose struct begins with this: each option is taken as its
+   row says, operands are collected in order. `stop` is set after --help, --version, and after a
+   message about a misuse; a command that finds a misuse itself returns cli_usage(). Options may
+   stand anywhere, be cut to an unambiguous prefix, and end with "--". */
 enum { CLI_OPTIONS_MAX = 96 };
 struct cli {
     const struct command *command;
@@ -77,13 +83,11 @@ struct cli {
     struct paths tables;                        /* files that other options read */
 };
 void cli_start(struct cli *cli, const struct command *command, int argc, char **argv);
-const char *cli_next(struct cli *cli, const char **value);
+/* Take the next option; *ROW is that of one that is not common. False behind the last. */
+bool cli_next(struct cli *cli, struct option_row *row);
 
-/* All of that walk at once: hand each option to APPLY, which returns false after a message. False
-   if there is nothing more to do: cli->status says why. */
-typedef bool (*cli_option_taker)(void *closure, const char *name, const char *value);
-bool cli_read(struct cli *cli, const struct command *command, int argc, char **argv,
-              cli_option_taker apply, void *closure);
+/* All of that walk at once. False if there is nothing more to do: cli->status says why. */
+bool cli_read(struct cli *cli, const struct command *command, int argc, char **argv);
 
 /* Turn operands (from FIRST on) into common.files, with -r and --files-from; without any, "-" if
    STDIN_DEFAULT. False after a message: leave with STATUS_FAILED. */

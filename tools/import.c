@@ -2,26 +2,18 @@
 #include "tools/import.h"
 
 #include <errno.h>
+#include <stddef.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 extern const struct command command_import;
 
-static const struct option_row options[] = {
-    {"rejects", 0, "FILE", "append the text of games that are refused to FILE"},
-    {"on-error", 0, "WHAT", "faulty games: reject (default), or keep the prefix"},
-    {"again", 0, NULL, "add games although the store has read the file"},
-    {"dry-run", 0, NULL, "say what would be done, and change nothing"},
-    {"duplicates", 0, "WHAT", "games that are there: keep (default), skip, report"},
-    {"batch-bytes", 0, "N", "commit after N bytes of input (default: 67108864)"},
-    {0},
-};
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
-static bool take_duplicates(struct import_job *job, const char *value)
+static bool set_duplicates(void *command, const char *value)
 {
+    struct import_job *job = command;
     static const char *const words[] = {
         [DUPLICATES_KEEP] = "keep", [DUPLICATES_SKIP] = "skip", [DUPLICATES_REPORT] = "report"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
@@ -34,30 +26,31 @@ static bool take_duplicates(struct import_job *job, const char *value)
     return false;
 }
 
-static bool take_option(struct import_job *job, const char *name, const char *value)
+static bool set_on_error(void *command, const char *value)
 {
-    struct import_options *o = &job->options;
-    long long n;
-    if (strcmp(name, "rejects") == 0) {
-        job->rejects_path = value;
-    } else if (strcmp(name, "again") == 0) {
-        o->again = true;
-    } else if (strcmp(name, "dry-run") == 0) {
-        o->dry_run = true;
-    } else if (strcmp(name, "batch-bytes") == 0) {
-        if (!cli_number(&job->cli, name, value, INT64_MAX, &n))
-            return false;
-        o->batch_bytes = (uint64_t)n;
-    } else if (strcmp(name, "duplicates") == 0) {
-        return take_duplicates(job, value);
-    } else if (strcmp(value, "prefix") == 0 || strcmp(value, "reject") == 0) {
-        o->keep_prefix = value[0] == 'p';
-    } else {
-        cli_usage(&job->cli, "option '--on-error' takes 'reject' or 'prefix', not '%s'", value);
-        return false;
-    }
-    return true;
+    struct import_job *job = command;
+    job->options.keep_prefix = strcmp(value, "prefix") == 0;
+    if (job->options.keep_prefix || strcmp(value, "reject") == 0)
+        return true;
+    cli_usage(&job->cli, "option '--on-error' takes 'reject' or 'prefix', not '%s'", value);
+    return false;
 }
+
+static const struct option_row options[] = {
+    {"rejects", 0, "FILE", "append the text of games that are refused to FILE",
+     .text = offsetof(struct import_job, rejects_path)},
+    {"on-error", 0, "WHAT", "faulty games: reject (default), or keep the prefix",
+     .take = set_on_error},
+    {"again", 0, NULL, "add games although the store has read the file",
+     .flag = offsetof(struct import_job, options.again)},
+    {"dry-run", 0, NULL, "say what would be done, and change nothing",
+     .flag = offsetof(struct import_job, options.dry_run)},
+    {"duplicates", 0, "WHAT", "games that are there: keep (default), skip, report",
+     .take = set_duplicates},
+    {"batch-bytes", 0, "N", "commit after N bytes of input (default: 67108864)",
+     .number = offsetof(struct import_job, options.batch_bytes)},
+    {0},
+};
 
 /* A file that is read may be neither the store nor the rejects. Asked before any of them is
    opened: closing a second descriptor of the store would drop SQLite's locks on it. */
@@ -289,7 +282,8 @@ static bool take_files(struct import_job *job)
     struct error err;
     if (!cli_files(&job->cli, 1, true))
         return false;
-    if ((!job->cli.common.recursive || folder_names_add(&job->names, &job->cli.operands, 1, &err)) &&
+    if ((!job->cli.common.recursive ||
+         folder_names_add(&job->names, &job->cli.operands, 1, &err)) &&
         folder_names_look(&job->names, &job->cli.common.files, &err))
         return true;
     cli_error(&err);
@@ -299,16 +293,8 @@ static bool take_files(struct import_job *job)
 static int run(int argc, char **argv)
 {
     struct import_job job = {.store = NULL};
-    const char *name, *value;
     int status;
-    cli_start(&job.cli, &command_import, argc, argv);
-    while ((name = cli_next(&job.cli, &value)) != NULL) {
-        if (!take_option(&job, name, value)) {
-            cli_end(&job.cli);
-            return STATUS_FAILED;
-        }
-    }
-    if (job.cli.stop) {
+    if (!cli_read(&job.cli, &command_import, argc, argv)) {
         status = job.cli.status;
     } else if (job.cli.operands.count == 0 || !*job.cli.operands.items[0]) {
         status = cli_usage(&job.cli, "no store given");
@@ -326,13 +312,12 @@ const struct command command_import = {
     .synopsis = "[options] STORE [FILE...]",
     .summary = "Add the games of files to a store, which need not be there yet.",
     .options = options,
-    .epilogue =
-        "Examples:\n"
-        "  qipu import games.qipu masters.pgn.gz\n"
-        "  qipu import --rejects bad.pgn games.qipu -r collection/\n"
-        "\n"
-        "A file that was imported before adds only the games that are new at its end.\n"
-        "Exit status: 0 done; 1 games rejected, or none read; 2 not all could be done;\n"
-        "130 interrupted, what was read until then is kept.\n",
+    .epilogue = "Examples:\n"
+                "  qipu import games.qipu masters.pgn.gz\n"
+                "  qipu import --rejects bad.pgn games.qipu -r collection/\n"
+                "\n"
+                "A file that was imported before adds only the games that are new at its end.\n"
+                "Exit status: 0 done; 1 games rejected, or none read; 2 not all could be done;\n"
+                "130 interrupted, what was read until then is kept.\n",
     .run = run,
 };

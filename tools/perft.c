@@ -3,6 +3,7 @@
 #include "tools/cli.h"
 
 #include <errno.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,17 +11,18 @@ extern const struct command command_perft;
 
 enum { DEPTH_MAX = 20 };
 
-static const struct option_row options[] = {
-    {"chess960", 0, NULL, "write castling as king takes rook"},
-    {0},
-};
-
 struct perft {
     struct cli cli;
     bool chess960;
     struct position pos;
     long long depth;
     int status;
+};
+
+static const struct option_row options[] = {
+    {"chess960", 0, NULL, "write castling as king takes rook",
+     .flag = offsetof(struct perft, chess960)},
+    {0},
 };
 
 static bool read_depth(struct perft *p, const char *word)
@@ -94,18 +96,10 @@ static void count_moves(struct perft *p, struct output *out)
         output_printf(out, "%llu\n", (unsigned long long)total);
 }
 
-static bool apply_option(void *closure, const char *name, const char *value)
-{
-    struct perft *p = closure;
-    (void)value;
-    p->chess960 = p->chess960 || strcmp(name, "chess960") == 0;
-    return true;
-}
-
 static int run(int argc, char **argv)
 {
     struct perft p = {0};
-    if (!cli_read(&p.cli, &command_perft, argc, argv, apply_option, &p)) {
+    if (!cli_read(&p.cli, &command_perft, argc, argv)) {
         p.status = p.cli.status;
     } else if (parse_operands(&p)) {
         struct output *out = cli_output(&p.cli);

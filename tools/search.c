@@ -4,6 +4,7 @@
 #include "tools/select/select.h"
 #include "tools/sort.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -23,19 +24,6 @@ struct search {
     struct buffer line; /* of JSON */
     struct buffer source;
     int status;
-};
-
-static const struct option_row options[] = {
-    {"count", 'c', NULL, "print only how many games match"},
-    {"limit", 'n', "N", "stop after N games"},
-    {"sort", 0, "KEY", "id, date, elo, white, event ...; -KEY: descending"},
-    {"as-is", 0, NULL, "print the source text of games from files unchanged"},
-    {"positions", 0, NULL, "print the FEN of every position that matches"},
-    {"add", 0, "id", "give games of a store their number, a tag StoreId"},
-    {"mark", 0, "TEXT", "comment on every position that matches, in PGN"},
-    SELECT_OPTION_ON_ERROR,
-    SELECT_OPTION_EXPLAIN,
-    {0},
 };
 
 /* --- Writing games ---------------------------------------------------------------------------- */
@@ -205,14 +193,16 @@ static bool take(void *closure, const struct taken *game)
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
-static void set_form(struct search *s, enum form form)
+static bool set_form(struct search *s, enum form form)
 {
     s->forms += s->form != form;
     s->form = form;
+    return true;
 }
 
-static bool set_sort(struct search *s, const char *value)
+static bool set_sort(void *command, const char *value)
 {
+    struct search *s = command;
     struct buffer names = {0};
     const bool ok = sort_choose(&s->sorter, value, &names);
     if (!ok)
@@ -221,40 +211,57 @@ static bool set_sort(struct search *s, const char *value)
     return ok;
 }
 
-static bool set_adds(struct search *s, const char *value)
+static bool set_adds(void *command, const char *value)
 {
+    struct search *s = command;
     s->adds_id = strcmp(value, "id") == 0;
     if (!s->adds_id)
         cli_usage(&s->cli, "--add: no '%s'; there is id", value);
     return s->adds_id;
 }
 
-/* False after a message. */
-static bool apply_option(void *closure, const char *name, const char *value)
+static bool set_count(void *command, const char *value)
 {
-    struct search *s = closure;
-    long long n;
-    if (strcmp(name, "count") == 0) {
-        set_form(s, FORM_COUNT);
-    } else if (strcmp(name, "as-is") == 0) {
-        set_form(s, FORM_AS_IS);
-    } else if (strcmp(name, "positions") == 0) {
-        set_form(s, FORM_POSITIONS);
-    } else if (strcmp(name, "mark") == 0) {
-        s->mark = value;
-    } else if (strcmp(name, "limit") == 0) {
-        if (!cli_number(&s->cli, name, value, INT64_MAX, &n))
-            return false;
-        s->limit = (uint64_t)n;
-    } else if (strcmp(name, "sort") == 0) {
-        return set_sort(s, value);
-    } else if (strcmp(name, "add") == 0) {
-        return set_adds(s, value);
-    } else {
-        select_option(&s->selection, name, value);
-    }
-    return true;
+    (void)value;
+    return set_form(command, FORM_COUNT);
 }
+
+static bool set_as_is(void *command, const char *value)
+{
+    (void)value;
+    return set_form(command, FORM_AS_IS);
+}
+
+static bool set_positions(void *command, const char *value)
+{
+    (void)value;
+    return set_form(command, FORM_POSITIONS);
+}
+
+static bool set_on_error(void *command, const char *value)
+{
+    struct search *s = command;
+    return cli_on_error(&s->cli, value, &s->selection.use_prefix);
+}
+
+static bool take_condition(void *command, const char *name, const char *value)
+{
+    return select_option(&((struct search *)command)->selection, name, value);
+}
+
+static const struct option_row options[] = {
+    {"count", 'c', NULL, "print only how many games match", .take = set_count},
+    {"limit", 'n', "N", "stop after N games", .number = offsetof(struct search, limit)},
+    {"sort", 0, "KEY", "id, date, elo, white, event ...; -KEY: descending", .take = set_sort},
+    {"as-is", 0, NULL, "print the source text of games from files unchanged", .take = set_as_is},
+    {"positions", 0, NULL, "print the FEN of every position that matches", .take = set_positions},
+    {"add", 0, "id", "give games of a store their number, a tag StoreId", .take = set_adds},
+    {"mark", 0, "TEXT", "comment on every position that matches, in PGN",
+     .text = offsetof(struct search, mark)},
+    SELECT_OPTION_ON_ERROR(set_on_error),
+    SELECT_OPTION_EXPLAIN(offsetof(struct search, selection.explain)),
+    {0},
+};
 
 extern const struct command command_search;
 
@@ -294,7 +301,7 @@ static bool output_fits(const struct search *s)
 static bool read_arguments(struct search *s, int argc, char **argv)
 {
     s->status = STATUS_FAILED;
-    if (!cli_read(&s->cli, &command_search, argc, argv, apply_option, s)) {
+    if (!cli_read(&s->cli, &command_search, argc, argv)) {
         s->status = s->cli.status;
         return false;
     }
@@ -359,6 +366,7 @@ const struct command command_search = {
     .summary = "Find games and positions in stores and game files.",
     .options = options,
     .query_options = query_options,
+    .take_condition = take_condition,
     .epilogue = "Examples:\n"
                 "  qipu search games.qipu --white fischer --date 1970..1972 --result 1-0\n"
                 "  qipu search --material 'KRPkr' --flip --count games.pgn\n"

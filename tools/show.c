@@ -3,6 +3,7 @@
 #include "report/report.h"
 #include "tools/cli.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -24,22 +25,11 @@ struct show {
     int status;
 };
 
-static const struct option_row options[] = {
-    {"fen", 0, "FEN", "the position to show"},
-    {"game", 'g', "N", "its number in the file (default: 1); or its kind"},
-    {"id", 0, "N", "the same in a store"},
-    {"ply", 'p', "N", "after N plies; 0 is the start (default: the last)"},
-    {"move", 'm', "N", "after White's move N, or Black's: 20, 20b"},
-    {"style", 's', "STYLE", "text (default), unicode, chinese or svg"},
-    {"traditional", 0, NULL, "with traditional Chinese characters"},
-    {"flip", 0, NULL, "as Black sees it"},
-    {0},
-};
-
 /* --- Options ---------------------------------------------------------------------------------- */
 
-static bool set_style(struct show *s, const char *word)
+static bool set_style(void *command, const char *word)
 {
+    struct show *s = command;
     static const char *const words[] = {[BOARD_TEXT] = "text",
                                         [BOARD_UNICODE] = "unicode",
                                         [BOARD_CHINESE] = "chinese",
@@ -54,14 +44,8 @@ static bool set_style(struct show *s, const char *word)
     return false;
 }
 
-/* --game is a number here, or what it is for other commands. */
-static bool set_game(struct show *s, const char *name, const char *value)
+static bool set_number(struct show *s, const char *name, const char *value)
 {
-    enum game game = game_from_name(value);
-    if (game != GAME_COUNT && strcmp(name, "game") == 0) {
-        s->cli.common.read.game = game;
-        return true;
-    }
     if (!cli_number(&s->cli, name, value, UINT32_MAX, &s->game))
         return false;
     if (s->game == 0)
@@ -69,9 +53,32 @@ static bool set_game(struct show *s, const char *name, const char *value)
     return s->game > 0;
 }
 
-/* "20" or "20." is after White's move, "20b" or "20..." after Black's. */
-static bool set_move(struct show *s, const char *value)
+static bool set_id(void *command, const char *value)
 {
+    return set_number(command, "id", value);
+}
+
+/* --game is a number here, or what it is for other commands. */
+static bool set_game(void *command, const char *value)
+{
+    struct show *s = command;
+    const enum game game = game_from_name(value);
+    if (game == GAME_COUNT)
+        return set_number(s, "game", value);
+    s->cli.common.read.game = game;
+    return true;
+}
+
+static bool set_ply(void *command, const char *value)
+{
+    struct show *s = command;
+    return cli_number(&s->cli, "ply", value, UINT32_MAX, &s->ply);
+}
+
+/* "20" or "20." is after White's move, "20b" or "20..." after Black's. */
+static bool set_move(void *command, const char *value)
+{
+    struct show *s = command;
     enum { MOVE_NUMBER_MAX = 1000000 };
     char *end;
     s->move_number = is_digit(value[0]) ? strtoll(value, &end, 10) : 0;
@@ -84,26 +91,18 @@ static bool set_move(struct show *s, const char *value)
     return false;
 }
 
-/* False after a message. */
-static bool apply_option(void *closure, const char *name, const char *value)
-{
-    struct show *s = closure;
-    if (strcmp(name, "fen") == 0)
-        s->fen = value;
-    else if (strcmp(name, "game") == 0 || strcmp(name, "id") == 0)
-        return set_game(s, name, value);
-    else if (strcmp(name, "ply") == 0)
-        return cli_number(&s->cli, name, value, UINT32_MAX, &s->ply);
-    else if (strcmp(name, "move") == 0)
-        return set_move(s, value);
-    else if (strcmp(name, "style") == 0)
-        return set_style(s, value);
-    else if (strcmp(name, "flip") == 0)
-        s->view.is_flipped = true;
-    else if (strcmp(name, "traditional") == 0)
-        s->view.is_traditional = true;
-    return true;
-}
+static const struct option_row options[] = {
+    {"fen", 0, "FEN", "the position to show", .text = offsetof(struct show, fen)},
+    {"game", 'g', "N", "its number in the file (default: 1); or its kind", .take = set_game},
+    {"id", 0, "N", "the same in a store", .take = set_id},
+    {"ply", 'p', "N", "after N plies; 0 is the start (default: the last)", .take = set_ply},
+    {"move", 'm', "N", "after White's move N, or Black's: 20, 20b", .take = set_move},
+    {"style", 's', "STYLE", "text (default), unicode, chinese or svg", .take = set_style},
+    {"traditional", 0, NULL, "with traditional Chinese characters",
+     .flag = offsetof(struct show, view.is_traditional)},
+    {"flip", 0, NULL, "as Black sees it", .flag = offsetof(struct show, view.is_flipped)},
+    {0},
+};
 
 extern const struct command command_show;
 
@@ -111,7 +110,7 @@ extern const struct command command_show;
 static bool read_arguments(struct show *s, int argc, char **argv)
 {
     s->status = STATUS_FAILED;
-    if (!cli_read(&s->cli, &command_show, argc, argv, apply_option, s)) {
+    if (!cli_read(&s->cli, &command_show, argc, argv)) {
         s->status = s->cli.status;
         return false;
     }

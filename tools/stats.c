@@ -3,6 +3,7 @@
 #include "tools/select/select.h"
 #include "tools/stats_print.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,15 +26,6 @@ struct stats {
     bool failed; /* memory was out */
     struct output *out;
     int status;
-};
-
-static const struct option_row options[] = {
-    {"by", 'b', "KEY", "a table by result, year, player, eco, length or event"},
-    {"limit", 'n', "N", "print at most N rows"},
-    {"transpositions", 0, NULL, "a column more: games with the next position by other ways"},
-    SELECT_OPTION_ON_ERROR,
-    SELECT_OPTION_EXPLAIN,
-    {0},
 };
 
 /* --- Counting --------------------------------------------------------------------------------- */
@@ -109,31 +101,42 @@ static bool set_place(struct stats *s, const char *name, const char *value)
     return true;
 }
 
-/* False after a message. */
-static bool apply_option(void *closure, const char *name, const char *value)
+static bool set_key(void *command, const char *word)
 {
-    struct stats *s = closure;
-    long long n;
-    if (strcmp(name, "by") == 0) {
-        s->key = table_key_find(value);
-        if (s->key != TABLE_KEYS)
-            return true;
-        cli_usage(&s->cli, "--by is result, year, player, eco, length or event, not '%s'", value);
-        return false;
-    }
-    if (strcmp(name, "limit") == 0) {
-        if (!cli_number(&s->cli, name, value, INT64_MAX, &n))
-            return false;
-        s->limit = (uint64_t)n;
-        return true;
-    }
-    if (strcmp(name, "fen") == 0 || strcmp(name, "after") == 0 || strcmp(name, "moves") == 0)
-        return set_place(s, name, value);
-    if (strcmp(name, "transpositions") == 0)
-        return s->wants_ways = true;
+    struct stats *s = command;
+    s->key = table_key_find(word);
+    if (s->key == TABLE_KEYS)
+        cli_usage(&s->cli, "--by is result, year, player, eco, length or event, not '%s'", word);
+    return s->key != TABLE_KEYS;
+}
+
+static bool set_on_error(void *command, const char *value)
+{
+    struct stats *s = command;
+    return cli_on_error(&s->cli, value, &s->selection.use_prefix);
+}
+
+/* Those that name a position tell where the tree stands. */
+static bool take_condition(void *command, const char *name, const char *value)
+{
+    static const char *const places[] = {"fen", "after", "moves"};
+    struct stats *s = command;
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        if (strcmp(name, places[i]) == 0)
+            return set_place(s, name, value);
     s->is_mirrored |= strcmp(name, "mirror") == 0;
     return select_option(&s->selection, name, value);
 }
+
+static const struct option_row options[] = {
+    {"by", 'b', "KEY", "a table by result, year, player, eco, length or event", .take = set_key},
+    {"limit", 'n', "N", "print at most N rows", .number = offsetof(struct stats, limit)},
+    {"transpositions", 0, NULL, "a column more: games with the next position by other ways",
+     .flag = offsetof(struct stats, wants_ways)},
+    SELECT_OPTION_ON_ERROR(set_on_error),
+    SELECT_OPTION_EXPLAIN(offsetof(struct stats, selection.explain)),
+    {0},
+};
 
 extern const struct command command_stats;
 
@@ -141,7 +144,7 @@ extern const struct command command_stats;
 static bool read_arguments(struct stats *s, int argc, char **argv)
 {
     s->status = STATUS_FAILED;
-    if (!cli_read(&s->cli, &command_stats, argc, argv, apply_option, s)) {
+    if (!cli_read(&s->cli, &command_stats, argc, argv)) {
         s->status = s->cli.status;
         return false;
     }
@@ -323,11 +326,11 @@ const struct command command_stats = {
     .summary = "Print the opening tree at a position, or a table of results.",
     .options = options,
     .query_options = query_options,
-    .epilogue =
-        "--fen, --after and --moves say where the tree stands (default: the start).\n"
-        "Examples:\n"
-        "  qipu stats games.qipu --moves '1.e4 c5' --elo 2600..\n"
-        "  qipu stats --by year --white fischer games.pgn\n"
-        "Exit status: 0 there were games, 1 none, 2 a file could not be read.\n",
+    .take_condition = take_condition,
+    .epilogue = "--fen, --after and --moves say where the tree stands (default: the start).\n"
+                "Examples:\n"
+                "  qipu stats games.qipu --moves '1.e4 c5' --elo 2600..\n"
+                "  qipu stats --by year --white fischer games.pgn\n"
+                "Exit status: 0 there were games, 1 none, 2 a file could not be read.\n",
     .run = run,
 };

@@ -2,29 +2,10 @@
    go to standard output (validate_print.c); with --fix (validate_fix.c) the games are. */
 #include "tools/validate_parts.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const struct option_row options[] = {
-    {"fail-on", 0, "SEVERITY", "exit 1 at error (default), warning, note, or never"},
-    {"min-severity", 0, "SEVERITY", "show from note, warning (default) or error on"},
-    {"strict", 0, NULL, "accepted dialects are warnings instead of notes"},
-    {"only", 0, "CODE,...", "look for these findings alone, of any severity"},
-    {"ignore", 0, "CODE,...", "neither show nor count these findings"},
-    {"fix", 0, "[=LEVEL]", "write the games mended: safe (default) or all"},
-    {"in-place", 0, NULL, "write mended games into their files"},
-    {"dry-run", 0, NULL, "show what --fix would change, as a diff"},
-    {"rules", 0, "BOOK", "of repetition in xiangqi: cxa (default), wxf or axf"},
-    {"format", 0, "FORMAT", "text (default), json, sarif, github"},
-    {"name-games", 0, NULL, "with each finding, players, event and date"},
-    {"baseline", 0, "FILE", "pass over the findings that FILE says are known"},
-    {"write-baseline", 0, "FILE", "write what is found, known from then on, to FILE"},
-    {"summary", 0, NULL, "end with the number of findings of each code"},
-    {"by", 0, "file", "with a table of the files, the worst first"},
-    {"list-codes", 0, NULL, "list all findings with their severity and meaning"},
-    {0},
-};
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -67,8 +48,9 @@ static void list_codes(struct output *out)
                       severity_name(finding_kinds[i].severity), lang_text(finding_kinds[i].text));
 }
 
-static bool set_fail_on(struct validate *v, const char *word)
+static bool set_fail_on(void *command, const char *word)
 {
+    struct validate *v = command;
     v->fail_on = SEVERITIES;
     if (strcmp(word, "never") == 0 || parse_severity(word, &v->fail_on))
         return true;
@@ -76,8 +58,9 @@ static bool set_fail_on(struct validate *v, const char *word)
     return false;
 }
 
-static bool set_minimum(struct validate *v, const char *word)
+static bool set_minimum(void *command, const char *word)
 {
+    struct validate *v = command;
     int severity;
     if (!parse_severity(word, &severity)) {
         cli_usage(&v->cli, "--min-severity: '%s' is not error, warning or note", word);
@@ -87,8 +70,9 @@ static bool set_minimum(struct validate *v, const char *word)
     return true;
 }
 
-static bool set_format(struct validate *v, const char *word)
+static bool set_format(void *command, const char *word)
 {
+    struct validate *v = command;
     static const char *const words[] = {
         [FINDINGS_AS_TEXT] = "text",
         [FINDINGS_AS_JSON] = "json",
@@ -105,8 +89,9 @@ static bool set_format(struct validate *v, const char *word)
     return false;
 }
 
-static bool set_rules(struct validate *v, const char *word)
+static bool set_rules(void *command, const char *word)
 {
+    struct validate *v = command;
     v->rules = rule_book_find(word);
     if (v->rules != RULE_BOOKS)
         return true;
@@ -114,65 +99,81 @@ static bool set_rules(struct validate *v, const char *word)
     return false;
 }
 
-static bool set_by(struct validate *v, const char *word)
+static bool set_by(void *command, const char *word)
 {
+    struct validate *v = command;
     v->summary = v->by_file = strcmp(word, "file") == 0;
     if (!v->by_file)
         cli_usage(&v->cli, "--by: there is no table by '%s', but one by file", word);
     return v->by_file;
 }
 
-/* Take an option that is a flag or a file. */
-static void take_plain(struct validate *v, const char *name, const char *value)
+static bool set_only(void *command, const char *list)
 {
-    const struct {
-        const char *name;
-        bool *flag;
-        const char **file;
-    } plain[] = {
-        {"strict", &v->strict, NULL},
-        {"summary", &v->summary, NULL},
-        {"list-codes", &v->list_codes, NULL},
-        {"name-games", &v->name_games, NULL},
-        {"baseline", NULL, &v->known.read_path},
-        {"write-baseline", NULL, &v->known.write_path},
-    };
-    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
-        if (strcmp(name, plain[i].name) != 0)
-            continue;
-        if (plain[i].flag)
-            *plain[i].flag = true;
-        else
-            *plain[i].file = value;
-    }
+    struct validate *v = command;
+    v->has_only = true;
+    return parse_codes(v, list, v->only);
 }
 
-/* False after a message. */
-static bool apply_option(void *closure, const char *name, const char *value)
+static bool set_ignored(void *command, const char *list)
 {
-    struct validate *v = closure;
-    bool ok;
-    if (fix_option(&v->fix, &v->cli, name, value, &ok))
-        return ok;
-    if (strcmp(name, "fail-on") == 0)
-        return set_fail_on(v, value);
-    if (strcmp(name, "min-severity") == 0)
-        return set_minimum(v, value);
-    if (strcmp(name, "only") == 0) {
-        v->has_only = true;
-        return parse_codes(v, value, v->only);
-    }
-    if (strcmp(name, "ignore") == 0)
-        return parse_codes(v, value, v->ignored);
-    if (strcmp(name, "rules") == 0)
-        return set_rules(v, value);
-    if (strcmp(name, "format") == 0)
-        return set_format(v, value);
-    if (strcmp(name, "by") == 0)
-        return set_by(v, value);
-    take_plain(v, name, value);
-    return true;
+    struct validate *v = command;
+    return parse_codes(v, list, v->ignored);
 }
+
+static bool set_fix(void *command, const char *level)
+{
+    struct validate *v = command;
+    const bool is_all = level && strcmp(level, "all") == 0;
+    v->fix.is_on = true;
+    v->fix.options.level = is_all ? REPAIR_ALL : REPAIR_SAFE;
+    if (!level || is_all || strcmp(level, "safe") == 0)
+        return true;
+    cli_usage(&v->cli, "--fix is safe or all, not '%s'", level);
+    return false;
+}
+
+static bool set_in_place(void *command, const char *value)
+{
+    struct validate *v = command;
+    (void)value;
+    return v->fix.in_place = v->fix.is_on = true;
+}
+
+static bool set_dry_run(void *command, const char *value)
+{
+    struct validate *v = command;
+    (void)value;
+    return v->fix.dry_run = v->fix.is_on = true;
+}
+
+static const struct option_row options[] = {
+    {"fail-on", 0, "SEVERITY", "exit 1 at error (default), warning, note, or never",
+     .take = set_fail_on},
+    {"min-severity", 0, "SEVERITY", "show from note, warning (default) or error on",
+     .take = set_minimum},
+    {"strict", 0, NULL, "accepted dialects are warnings instead of notes",
+     .flag = offsetof(struct validate, strict)},
+    {"only", 0, "CODE,...", "look for these findings alone, of any severity", .take = set_only},
+    {"ignore", 0, "CODE,...", "neither show nor count these findings", .take = set_ignored},
+    {"fix", 0, "[=LEVEL]", "write the games mended: safe (default) or all", .take = set_fix},
+    {"in-place", 0, NULL, "write mended games into their files", .take = set_in_place},
+    {"dry-run", 0, NULL, "show what --fix would change, as a diff", .take = set_dry_run},
+    {"rules", 0, "BOOK", "of repetition in xiangqi: cxa (default), wxf or axf", .take = set_rules},
+    {"format", 0, "FORMAT", "text (default), json, sarif, github", .take = set_format},
+    {"name-games", 0, NULL, "with each finding, players, event and date",
+     .flag = offsetof(struct validate, name_games)},
+    {"baseline", 0, "FILE", "pass over the findings that FILE says are known",
+     .text = offsetof(struct validate, known.read_path)},
+    {"write-baseline", 0, "FILE", "write what is found, known from then on, to FILE",
+     .text = offsetof(struct validate, known.write_path)},
+    {"summary", 0, NULL, "end with the number of findings of each code",
+     .flag = offsetof(struct validate, summary)},
+    {"by", 0, "file", "with a table of the files, the worst first", .take = set_by},
+    {"list-codes", 0, NULL, "list all findings with their severity and meaning",
+     .flag = offsetof(struct validate, list_codes)},
+    {0},
+};
 
 /* --- Work ------------------------------------------------------------------------------------- */
 
@@ -356,7 +357,7 @@ static bool start_known(struct validate *v)
 static int run(int argc, char **argv)
 {
     struct validate v = {.fail_on = SEVERITY_ERROR, .minimum = SEVERITY_WARNING};
-    if (!cli_read(&v.cli, &command_validate, argc, argv, apply_option, &v))
+    if (!cli_read(&v.cli, &command_validate, argc, argv))
         v.status = v.cli.status;
     else if ((!v.list_codes && !cli_files(&v.cli, 0, true)) ||
              (v.fix.is_on && !fix_start(&v.fix, &v.cli)) || !(v.out = open_report(&v)))
@@ -385,12 +386,11 @@ const struct command command_validate = {
     .synopsis = "[options] [FILE...]",
     .summary = "Say what is wrong in game files, where, and why.",
     .options = options,
-    .epilogue =
-        "Examples:\n"
-        "  qipu validate games.pgn               errors and warnings, exit 1 if errors\n"
-        "  qipu validate --strict --fail-on warning -r collection/\n"
-        "  qipu validate --only threefold,fifty-moves games.pgn.gz\n"
-        "  qipu validate --fix -o good.pgn games.pgn     mend what is safe to mend\n"
-        "Exit status: 0 nothing from --fail-on up, 1 something, or no games, 2 not done.\n",
+    .epilogue = "Examples:\n"
+                "  qipu validate games.pgn               errors and warnings, exit 1 if errors\n"
+                "  qipu validate --strict --fail-on warning -r collection/\n"
+                "  qipu validate --only threefold,fifty-moves games.pgn.gz\n"
+                "  qipu validate --fix -o good.pgn games.pgn     mend what is safe to mend\n"
+                "Exit status: 0 nothing from --fail-on up, 1 something, or no games, 2 not done.\n",
     .run = run,
 };

@@ -8,27 +8,6 @@
 /* What fix_game tells fix_take, bits of job->value. */
 enum { GAME_MENDED = 1, GAP_MENDED = 2 };
 
-bool fix_option(struct fix *x, const struct cli *cli, const char *name, const char *value, bool *ok)
-{
-    *ok = true;
-    if (strcmp(name, "in-place") == 0) {
-        x->in_place = x->is_on = true;
-        return true;
-    }
-    if (strcmp(name, "dry-run") == 0) {
-        x->dry_run = x->is_on = true;
-        return true;
-    }
-    if (strcmp(name, "fix") != 0)
-        return false;
-    x->is_on = true;
-    x->options.level = value && strcmp(value, "all") == 0 ? REPAIR_ALL : REPAIR_SAFE;
-    *ok = !value || strcmp(value, "all") == 0 || strcmp(value, "safe") == 0;
-    if (!*ok)
-        cli_usage(cli, "--fix is safe or all, not '%s'", value);
-    return true;
-}
-
 bool fix_start(struct fix *x, struct cli *cli)
 {
     if (x->in_place && cli->common.output) {

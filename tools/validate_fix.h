@@ -6,8 +6,8 @@
 
 #include "base/parallel.h"
 #include "check/repair.h"
-#include "tools/cli.h"
 #include "report/diff.h"
+#include "tools/cli.h"
 
 #include <stdio.h>
 #include <sys/stat.h>
@@ -31,11 +31,6 @@ struct fix {
     uint64_t raw_at;
     struct buffer raw_text;
 };
-
-/* Take the option NAME if it is one of --fix, --in-place, --dry-run; *OK is false after a
-   message. */
-bool fix_option(struct fix *x, const struct cli *cli, const char *name, const char *value,
-                bool *ok);
 
 /* Open what the games go to. False after a message. */
 bool fix_start(struct fix *x, struct cli *cli);

@@ -81,8 +81,7 @@ struct convert {
     int status;
 };
 
-/* Take an option; false after a message. CLOSURE is the struct convert. */
-bool convert_option(void *closure, const char *name, const char *value);
+extern const struct option_row convert_options[];
 /* What the options say together. False after a message. */
 bool convert_settle(struct convert *c);
 
@@ -90,10 +89,10 @@ bool convert_settle(struct convert *c);
    after a message if no form has it. */
 const struct form *convert_form_of_file(const struct convert *c, const char *path);
 
-/* The options about moves; false after a message. */
-bool convert_set_form(struct convert *c, const char *name);
-bool convert_set_letters(struct convert *c, const char *code);
-bool convert_set_notation(struct convert *c, const char *name);
+/* The options about moves, of the struct convert COMMAND; false after a message. */
+bool convert_set_form(void *command, const char *name);
+bool convert_set_letters(void *command, const char *code);
+bool convert_set_notation(void *command, const char *name);
 bool convert_settle_moves(struct convert *c);
 
 /* Write the games of all files to c->out or c->files. */

@@ -15,8 +15,9 @@ static bool refuse_letters(struct convert *c, const char *what, const char *name
     return true;
 }
 
-bool convert_set_form(struct convert *c, const char *name)
+bool convert_set_form(void *command, const char *name)
 {
+    struct convert *c = command;
     enum { FORMS_MAX = 32 };
     const char *names[FORMS_MAX + 1] = {0};
     for (size_t i = 0; forms[i].name && i < FORMS_MAX; i++) {
@@ -59,8 +60,9 @@ const struct form *convert_form_of_file(const struct convert *c, const char *pat
     return refuse_suffix(c, path);
 }
 
-bool convert_set_letters(struct convert *c, const char *code)
+bool convert_set_letters(void *command, const char *code)
 {
+    struct convert *c = command;
     enum { CODES_MAX = 64 };
     const char *codes[CODES_MAX + 1] = {0};
     for (int i = 0; piece_letter_table[i].code && i < CODES_MAX; i++)
@@ -73,8 +75,9 @@ bool convert_set_letters(struct convert *c, const char *code)
 
 /* Of chess or of xiangqi, so it may be given for both. UCI of xiangqi is no value of a Format tag,
    so programs would take its ranks for those of ICCS. */
-bool convert_set_notation(struct convert *c, const char *name)
+bool convert_set_notation(void *command, const char *name)
 {
+    struct convert *c = command;
     const char *names[NOTATIONS] = {0};
     const enum notation notation = notation_find(name);
     c->has_notation = true;

@@ -9,8 +9,9 @@
 
 enum { LINE_WIDTH_MAX = 100000 };
 
-static bool set_line_width(struct convert *c, const char *value)
+static bool set_line_width(void *command, const char *value)
 {
+    struct convert *c = command;
     long long width;
     if (!cli_number(&c->cli, "line-width", value, LINE_WIDTH_MAX, &width))
         return false;
@@ -34,8 +35,9 @@ static bool refuse_column(struct convert *c, const char *word)
     return false;
 }
 
-static bool set_columns(struct convert *c, const char *list)
+static bool set_columns(void *command, const char *list)
 {
+    struct convert *c = command;
     if (!words_read(&c->columns, "columns", list))
         return false;
     for (size_t i = 0; i < c->columns.count; i++)
@@ -44,14 +46,9 @@ static bool set_columns(struct convert *c, const char *list)
     return true;
 }
 
-static bool set_encoding(struct convert *c, const char *name)
+static bool set_on_error(void *command, const char *value)
 {
-    c->encoding = name;
-    return true;
-}
-
-static bool set_on_error(struct convert *c, const char *value)
-{
+    struct convert *c = command;
     return cli_on_error(&c->cli, value, &c->keep_prefix);
 }
 
@@ -97,8 +94,9 @@ static struct picked_range *next_range(struct convert *c)
 }
 
 /* Ranges with commas between. */
-static bool set_range(struct convert *c, const char *value)
+static bool set_range(void *command, const char *value)
 {
+    struct convert *c = command;
     const char *s = value;
     c->range_begin = UINT64_MAX;
     for (c->range_count = c->range_end = 0;;) {
@@ -130,8 +128,9 @@ static bool read_ply(const char **text, int64_t *ply)
 
 /* "17", "20..30", "-20..", "..-2". Which of two of different signs comes first depends on the
    game. */
-static bool set_ply(struct convert *c, const char *value)
+static bool set_ply(void *command, const char *value)
 {
+    struct convert *c = command;
     int64_t from = 1, to = PLY_LAST;
     const char *s = value;
     bool ok = strncmp(s, "..", 2) == 0 || read_ply(&s, &from);
@@ -153,26 +152,16 @@ static bool set_ply(struct convert *c, const char *value)
     return false;
 }
 
-static bool set_from_comment(struct convert *c, const char *text)
+static bool set_unique(void *command, const char *by)
 {
-    c->edits.from_comment = text;
-    return true;
-}
-
-static bool set_unique(struct convert *c, const char *by)
-{
+    struct convert *c = command;
     c->sink.unique = true;
     return same_read(&c->sink.same, by);
 }
 
-static bool set_duplicates(struct convert *c, const char *path)
+static bool set_known(void *command, const char *path)
 {
-    c->sink.rest_path = path;
-    return true;
-}
-
-static bool set_known(struct convert *c, const char *path)
-{
+    struct convert *c = command;
     struct error err;
     if (paths_add(&c->known, path, &err))
         return true;
@@ -180,8 +169,9 @@ static bool set_known(struct convert *c, const char *path)
     return false;
 }
 
-static bool set_sample(struct convert *c, const char *value)
+static bool set_sample(void *command, const char *value)
 {
+    struct convert *c = command;
     long long n;
     if (!cli_number(&c->cli, "sample", value, INT32_MAX, &n))
         return false;
@@ -191,8 +181,9 @@ static bool set_sample(struct convert *c, const char *value)
     return n > 0;
 }
 
-static bool set_seed(struct convert *c, const char *value)
+static bool set_seed(void *command, const char *value)
 {
+    struct convert *c = command;
     long long n;
     if (!cli_number(&c->cli, "seed", value, INT64_MAX, &n))
         return false;
@@ -201,18 +192,21 @@ static bool set_seed(struct convert *c, const char *value)
     return true;
 }
 
-static bool set_split(struct convert *c, const char *value)
+static bool set_split(void *command, const char *value)
 {
+    struct convert *c = command;
     return sink_set_split(&c->sink, value);
 }
 
-static bool set_sort(struct convert *c, const char *value)
+static bool set_sort(void *command, const char *value)
 {
+    struct convert *c = command;
     return sort_order_read(&c->sink.order, value);
 }
 
-static bool set_min_games(struct convert *c, const char *value)
+static bool set_min_games(void *command, const char *value)
 {
+    struct convert *c = command;
     long long n;
     if (!cli_number(&c->cli, "min-games", value, INT32_MAX, &n))
         return false;
@@ -221,8 +215,9 @@ static bool set_min_games(struct convert *c, const char *value)
     return true;
 }
 
-static bool set_min_score(struct convert *c, const char *value)
+static bool set_min_score(void *command, const char *value)
 {
+    struct convert *c = command;
     enum { PERCENT = 100 };
     long long n;
     if (!cli_number(&c->cli, "min-score", value, PERCENT, &n))
@@ -234,23 +229,27 @@ static bool set_min_score(struct convert *c, const char *value)
 
 /* --- Tags ------------------------------------------------------------------------------------- */
 
-static bool set_tags(struct convert *c, const char *value)
+static bool set_tags(void *command, const char *value)
 {
+    struct convert *c = command;
     return words_read(&c->edits.keep, "tags", value);
 }
 
-static bool set_tag_order(struct convert *c, const char *value)
+static bool set_tag_order(void *command, const char *value)
 {
+    struct convert *c = command;
     return words_read(&c->edits.order, "tag-order", value);
 }
 
-static bool set_drop_tag(struct convert *c, const char *value)
+static bool set_drop_tag(void *command, const char *value)
 {
+    struct convert *c = command;
     return words_read(&c->edits.drop, "drop-tag", value);
 }
 
-static bool set_players(struct convert *c, const char *path)
+static bool set_players(void *command, const char *path)
 {
+    struct convert *c = command;
     struct error err;
     aliases_free(c->edits.players);
     c->edits.players = aliases_load(path, &err);
@@ -259,8 +258,9 @@ static bool set_players(struct convert *c, const char *path)
     return c->edits.players != NULL;
 }
 
-static bool set_player_tags(struct convert *c, const char *path)
+static bool set_player_tags(void *command, const char *path)
 {
+    struct convert *c = command;
     struct error err;
     player_tags_free(c->edits.player_tags);
     c->edits.player_tags = player_tags_load(path, &err);
@@ -269,15 +269,16 @@ static bool set_player_tags(struct convert *c, const char *path)
     return c->edits.player_tags != NULL;
 }
 
-static bool set_rename_tag(struct convert *c, const char *value)
+static bool set_rename_tag(void *command, const char *value)
 {
+    struct convert *c = command;
     return edits_set_renames(&c->edits, value);
 }
 
-static bool set_add(struct convert *c, const char *value)
+static bool set_add(void *command, const char *value)
 {
+    struct convert *c = command;
     struct words adds = {0};
-    (void)c;
     bool ok = words_read(&adds, "add", value) && edits_set_adds(&c->edits, &adds);
     words_free(&adds);
     return ok;
@@ -285,81 +286,81 @@ static bool set_add(struct convert *c, const char *value)
 
 /* --- The table -------------------------------------------------------------------------------- */
 
-static const struct {
-    const char *name;
-    bool (*set)(struct convert *c, const char *value); /* false after a message */
-} takers[] = {
-    {"to", convert_set_form},
-    {"on-error", set_on_error},
-    {"line-width", set_line_width},
-    {"to-letters", convert_set_letters},
-    {"columns", set_columns},
-    {"notation", convert_set_notation},
-    {"tags", set_tags},
-    {"tag-order", set_tag_order},
-    {"drop-tag", set_drop_tag},
-    {"rename-tag", set_rename_tag},
-    {"add", set_add},
-    {"players", set_players},
-    {"player-tags", set_player_tags},
-    {"ply", set_ply},
-    {"from-comment", set_from_comment},
-    {"range", set_range},
-    {"unique", set_unique},
-    {"duplicates", set_duplicates},
-    {"known", set_known},
-    {"sample", set_sample},
-    {"seed", set_seed},
-    {"split", set_split},
-    {"sort", set_sort},
-    {"min-games", set_min_games},
-    {"min-score", set_min_score},
-    {"output-encoding", set_encoding},
+const struct option_row convert_options[] = {
+    {"to", 't', "FORM", FORM_NAMES, .take = convert_set_form},
+    {"on-error", 0, "HOW", "faulty games: skip (default), or keep the prefix",
+     .take = set_on_error},
+    {"no-comments", 0, NULL, "leave these parts out",
+     .flags = offsetof(struct convert, edits.parts), .bit = PART_COMMENTS},
+    {"no-variations", 0, NULL, NULL, .flags = offsetof(struct convert, edits.parts),
+     .bit = PART_VARIATIONS},
+    {"no-nags", 0, NULL, NULL, .flags = offsetof(struct convert, edits.parts), .bit = PART_NAGS},
+    {"no-clocks", 0, NULL, NULL, .flags = offsetof(struct convert, edits.parts),
+     .bit = PART_CLOCKS},
+    {"no-evals", 0, NULL, NULL, .flags = offsetof(struct convert, edits.parts), .bit = PART_EVALS},
+    {"no-arrows", 0, NULL, NULL, .flags = offsetof(struct convert, edits.parts),
+     .bit = PART_ARROWS},
+    {"no-tags", 0, NULL, NULL, .flag = offsetof(struct convert, edits.no_tags)},
+    {"no-checks", 0, NULL, NULL, .flag = offsetof(struct convert, pgn.no_checks)},
+    {"no-move-numbers", 0, NULL, NULL, .flag = offsetof(struct convert, pgn.no_numbers)},
+    {"no-results", 0, NULL, NULL, .flag = offsetof(struct convert, pgn.no_result)},
+    {"players", 0, "FILE", "lines of a player's name, a tab, and the new name", .take = set_players,
+     .is_read = true},
+    {"player-tags", 0, "FILE", "a table of players' tags, for games that lack them",
+     .take = set_player_tags, .is_read = true},
+    {"tags", 0, "LIST", "write these tags alone, in this order, and a FEN", .take = set_tags},
+    {"seven", 0, NULL, "write the seven tags of the roster alone, and a FEN",
+     .flag = offsetof(struct convert, edits.seven)},
+    {"tag-order", 0, "LIST", "write these tags in front, in this order", .take = set_tag_order},
+    {"drop-tag", 0, "LIST", "leave these tags out", .take = set_drop_tag},
+    {"rename-tag", 0, "OLD=NEW,...", "give tags other names", .take = set_rename_tag},
+    {"add", 0, "LIST", "add tags: plycount, totalplycount, fen, key, eco, opening, source, id",
+     .take = set_add},
+    {"ply", 0, "A..B", "write these plies alone; -1 is the last", .take = set_ply},
+    {"from-comment", 0, "TEXT", "begin behind the first comment in which TEXT stands",
+     .text = offsetof(struct convert, edits.from_comment)},
+    {"split-variations", 0, NULL, "write every variation as a game of its own",
+     .flag = offsetof(struct convert, split_variations)},
+    {"flip", 0, NULL, "exchange White and Black; left and right (xiangqi)",
+     .flag = offsetof(struct convert, edits.flip)},
+    {"mirror", 0, NULL, NULL, .flag = offsetof(struct convert, edits.mirror)},
+    {"range", 0, "LIST", "games by number, counted over all files: 7,20..30", .take = set_range},
+    {"unique", 0, "[=BY]", "each once, by text (default), moves, end, start, N",
+     .take = set_unique},
+    {"duplicates", 0, "FILE", "write the games that --unique leaves out to FILE",
+     .text = offsetof(struct convert, sink.rest_path)},
+    {"known", 0, "FILE", "--unique leaves out games of this store or file too", .take = set_known},
+    {"sample", 0, "N", "N games at random; another sample for every seed", .take = set_sample},
+    {"seed", 0, "N", NULL, .take = set_seed},
+    {"sort", 0, "KEYS", "by date, white, event, site, eco, elo, plies ...", .take = set_sort},
+    {"split", 0, "WHAT", "a file for N games, each player ...: -o 'x-{}.pgn'", .take = set_split},
+    {"force", 0, NULL, "let --split write over files",
+     .flag = offsetof(struct convert, sink.split.force)},
+    {"output-encoding", 0, "NAME", "write in this encoding: GB18030, BIG5 ...",
+     .text = offsetof(struct convert, encoding)},
+    {"line-width", 'w', "N", "break lines at N columns (pgn; 80; 0: never)",
+     .take = set_line_width},
+    {"wrap-comments", 0, NULL, "break lines inside comments too (pgn)",
+     .flag = offsetof(struct convert, pgn.wrap_comments)},
+    {"comment-lines", 0, NULL, "write every comment on lines of its own (pgn)",
+     .flag = offsetof(struct convert, pgn.comment_lines)},
+    {"to-letters", 0, "CODE", "write piece letters of a language, or figurine",
+     .take = convert_set_letters},
+    {"notation", 0, "NAME", "moves as san, lan, uci; xiangqi: zh-hans, wxf, xboard ... (pgn)",
+     .take = convert_set_notation},
+    {"move-numbers", 0, NULL, "write move numbers (forms of one game a line)",
+     .flag = offsetof(struct convert, move_numbers)},
+    {"start-fen", 0, NULL, "begin lines with 'fen FEN moves' (the same forms)",
+     .flag = offsetof(struct convert, start_fen)},
+    {"fens", 0, NULL, "position behind every move, its key (json, pgn)",
+     .flag = offsetof(struct convert, fens)},
+    {"keys", 0, NULL, NULL, .flag = offsetof(struct convert, keys)},
+    {"min-games", 0, "N", "leave out rarer moves, or of lower score (book)", .take = set_min_games},
+    {"min-score", 0, "N", NULL, .take = set_min_score},
+    {"columns", 'c', "LIST", "tags and number, ply_count, moves, uci, fen, end_fen, result (csv)",
+     .take = set_columns},
+    {0},
 };
-
-static const struct {
-    const char *name;
-    size_t at; /* of a bool in struct convert */
-} flags[] = {
-    {"wrap-comments", offsetof(struct convert, pgn.wrap_comments)},
-    {"move-numbers", offsetof(struct convert, move_numbers)},
-    {"start-fen", offsetof(struct convert, start_fen)},
-    {"fens", offsetof(struct convert, fens)},
-    {"keys", offsetof(struct convert, keys)},
-    {"no-tags", offsetof(struct convert, edits.no_tags)},
-    {"no-results", offsetof(struct convert, pgn.no_result)},
-    {"no-checks", offsetof(struct convert, pgn.no_checks)},
-    {"no-move-numbers", offsetof(struct convert, pgn.no_numbers)},
-    {"comment-lines", offsetof(struct convert, pgn.comment_lines)},
-    {"seven", offsetof(struct convert, edits.seven)},
-    {"mirror", offsetof(struct convert, edits.mirror)},
-    {"flip", offsetof(struct convert, edits.flip)},
-    {"split-variations", offsetof(struct convert, split_variations)},
-    {"force", offsetof(struct convert, sink.split.force)},
-};
-
-static const struct {
-    const char *name;
-    unsigned part;
-} parts[] = {
-    {"no-comments", PART_COMMENTS}, {"no-variations", PART_VARIATIONS}, {"no-nags", PART_NAGS},
-    {"no-clocks", PART_CLOCKS},     {"no-evals", PART_EVALS},           {"no-arrows", PART_ARROWS},
-};
-
-bool convert_option(void *closure, const char *name, const char *value)
-{
-    struct convert *c = closure;
-    for (size_t i = 0; i < sizeof takers / sizeof takers[0]; i++)
-        if (strcmp(name, takers[i].name) == 0)
-            return takers[i].set(c, value);
-    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
-        if (strcmp(name, flags[i].name) == 0)
-            *(bool *)((char *)c + flags[i].at) = true;
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        if (strcmp(name, parts[i].name) == 0)
-            c->edits.parts |= parts[i].part;
-    return true;
-}
 
 /* --- Together --------------------------------------------------------------------------------- */
 
@@ -452,7 +453,8 @@ bool convert_settle(struct convert *c)
         return false;
     if (!c->form)
         c->form = convert_form_of_file(c, c->cli.common.output);
-    if (!c->form || !settle_columns(c) || !settle_duplicates(c) || !settle_known(c) || !settle_split(c))
+    if (!c->form || !settle_columns(c) || !settle_duplicates(c) || !settle_known(c) ||
+        !settle_split(c))
         return false;
     if (c->has_book_options && !c->form->is_book)
         return refuse(c, "--min-games and --min-score are for --to book");

@@ -1,24 +1,11 @@
 /* qipu db: looks after a store. A verb is a row of a table; what it does stands in db_*.c. */
 #include "tools/db/db.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 extern const struct command command_db;
-
-static const struct option_row options[] = {
-    {"full", 0, NULL, "check: look at all of the index, not a sample"},
-    {"dry-run", 0, NULL, "delete, retag, dedup: only say what would be done"},
-    {"set", 0, "TAG=VALUE", "retag: give games this tag"},
-    {"remove", 0, "TAG", "retag: drop that tag"},
-    {"rename", 0, "OLD=NEW", "retag: give a tag another name"},
-    {"apply", 0, "FILE", "rename: lines of an old name, a tab, a new one"},
-    {"kind", 0, "LIST", "dedup: list exact (default), near, final, contained"},
-    {"delete", 0, "LIST", "dedup: delete exact (default), near, final ..."},
-    {"keep", 0, "WHICH", "dedup: first, last, longest, most-tags ..."},
-    {"merge-notes", 0, NULL, "dedup: keep the notes of games that are deleted"},
-    {0},
-};
 
 void db_flush(struct db_job *job)
 {
@@ -104,28 +91,47 @@ static const struct verb *find_verb(const struct paths *operands)
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
-/* Take option NAME; returns which it is, 0 after a message. */
-static enum takes take_option(struct db_job *job, const char *name, const char *value)
+static bool set_tag(void *command, const char *value)
 {
-    if (strcmp(name, "full") == 0)
-        return job->full = true, TAKES_FULL;
-    if (strcmp(name, "dry-run") == 0)
-        return job->dry_run = true, TAKES_DRY_RUN;
-    if (strcmp(name, "keep") == 0)
-        return job->keep = value, TAKES_KEEP;
-    if (strcmp(name, "apply") == 0)
-        return job->apply = value, TAKES_APPLY;
-    if (strcmp(name, "kind") == 0)
-        return job->kinds = value, TAKES_KEEP;
-    if (strcmp(name, "delete") == 0)
-        return job->deleted_kinds = value, TAKES_KEEP;
-    if (strcmp(name, "merge-notes") == 0)
-        return job->merge_notes = true, TAKES_KEEP;
-    if (strcmp(name, "set") == 0 || strcmp(name, "remove") == 0 || strcmp(name, "rename") == 0)
-        return db_take_change(job, name, value) ? TAKES_CHANGES : 0;
-    select_option(&job->selection, name, value);
-    return job->cli.stop ? 0 : TAKES_CONDITIONS;
+    return db_take_change(command, TAG_SET, value);
 }
+
+static bool remove_tag(void *command, const char *value)
+{
+    return db_take_change(command, TAG_REMOVE, value);
+}
+
+static bool rename_tag(void *command, const char *value)
+{
+    return db_take_change(command, TAG_RENAME, value);
+}
+
+static bool take_condition(void *command, const char *name, const char *value)
+{
+    return select_option(&((struct db_job *)command)->selection, name, value);
+}
+
+static const struct option_row options[] = {
+    {"full", 0, NULL, "check: look at all of the index, not a sample",
+     .flag = offsetof(struct db_job, full), .group = TAKES_FULL},
+    {"dry-run", 0, NULL, "delete, retag, dedup: only say what would be done",
+     .flag = offsetof(struct db_job, dry_run), .group = TAKES_DRY_RUN},
+    {"set", 0, "TAG=VALUE", "retag: give games this tag", .take = set_tag, .group = TAKES_CHANGES},
+    {"remove", 0, "TAG", "retag: drop that tag", .take = remove_tag, .group = TAKES_CHANGES},
+    {"rename", 0, "OLD=NEW", "retag: give a tag another name", .take = rename_tag,
+     .group = TAKES_CHANGES},
+    {"apply", 0, "FILE", "rename: lines of an old name, a tab, a new one",
+     .text = offsetof(struct db_job, apply), .is_read = true, .group = TAKES_APPLY},
+    {"kind", 0, "LIST", "dedup: list exact (default), near, final, contained",
+     .text = offsetof(struct db_job, kinds), .group = TAKES_KEEP},
+    {"delete", 0, "LIST", "dedup: delete exact (default), near, final ...",
+     .text = offsetof(struct db_job, deleted_kinds), .group = TAKES_KEEP},
+    {"keep", 0, "WHICH", "dedup: first, last, longest, most-tags ...",
+     .text = offsetof(struct db_job, keep), .group = TAKES_KEEP},
+    {"merge-notes", 0, NULL, "dedup: keep the notes of games that are deleted",
+     .flag = offsetof(struct db_job, merge_notes), .group = TAKES_KEEP},
+    {0},
+};
 
 /* What was given, each with one option that gave it. */
 struct given {
@@ -139,16 +145,14 @@ struct given {
 
 static bool read_options(struct db_job *job, struct given *given)
 {
-    const char *name, *value;
-    while ((name = cli_next(&job->cli, &value)) != NULL) {
-        enum takes takes = take_option(job, name, value);
-        if (!takes)
-            return false;
+    struct option_row row;
+    while (cli_next(&job->cli, &row)) {
+        const enum takes takes = row.group ? (enum takes)row.group : TAKES_CONDITIONS;
         if (given->takes & takes)
             continue;
         given->takes |= takes;
         given->list[given->count].takes = takes;
-        given->list[given->count++].option = name;
+        given->list[given->count++].option = row.name;
     }
     return !job->cli.stop;
 }
@@ -210,7 +214,7 @@ static int run_command(struct db_job *job)
     struct given given = {.takes = 0};
     const struct paths *operands = &job->cli.operands;
     if (!read_options(job, &given))
-        return job->cli.stop ? job->cli.status : STATUS_FAILED;
+        return job->cli.status;
     if (operands->count < 2 || !*operands->items[0])
         return cli_usage(&job->cli, "a store and a verb are needed");
     const struct verb *verb = find_verb(operands);
@@ -242,28 +246,28 @@ const struct command command_db = {
     .summary = "Look after a store.",
     .options = options,
     .query_options = query_options,
+    .take_condition = take_condition,
     .names_conditions = true,
-    .epilogue =
-        "Verbs:\n"
-        "  info     what the store holds, in numbers\n"
-        "  check    verify all: the file, its tables, every game, and the index\n"
-        "  delete   take out the games that the options choose\n"
-        "  retag    change their tags: --set, --remove, --rename\n"
-        "  rename   player|event|site OLD NEW: give one another name everywhere\n"
-        "  similar  [player|event|site]: propose names that may be one\n"
-        "  dedup    list games that are there twice, and delete all but one\n"
-        "  merge    STORE...: add their games; the first store need not be there\n"
-        "  compact  make the file as small and quick as it can be\n"
-        "  reindex  build the position index anew\n"
-        "  upgrade  bring a store of an older format up to date\n"
-        "\n"
-        "Examples:\n"
-        "  qipu db games.qipu info\n"
-        "  qipu db --json games.qipu check --full\n"
-        "  qipu db games.qipu delete --id 17,20..30\n"
-        "  qipu db games.qipu rename player 'Tal, M' 'Tal, Mihail'\n"
-        "  qipu db games.qipu retag --event 'Hastings' --set 'Site=Hastings ENG'\n"
-        "\n"
-        "Exit status: 0 done, nothing wrong; 1 no game matches; 2 damaged, or not done.\n",
+    .epilogue = "Verbs:\n"
+                "  info     what the store holds, in numbers\n"
+                "  check    verify all: the file, its tables, every game, and the index\n"
+                "  delete   take out the games that the options choose\n"
+                "  retag    change their tags: --set, --remove, --rename\n"
+                "  rename   player|event|site OLD NEW: give one another name everywhere\n"
+                "  similar  [player|event|site]: propose names that may be one\n"
+                "  dedup    list games that are there twice, and delete all but one\n"
+                "  merge    STORE...: add their games; the first store need not be there\n"
+                "  compact  make the file as small and quick as it can be\n"
+                "  reindex  build the position index anew\n"
+                "  upgrade  bring a store of an older format up to date\n"
+                "\n"
+                "Examples:\n"
+                "  qipu db games.qipu info\n"
+                "  qipu db --json games.qipu check --full\n"
+                "  qipu db games.qipu delete --id 17,20..30\n"
+                "  qipu db games.qipu rename player 'Tal, M' 'Tal, Mihail'\n"
+                "  qipu db games.qipu retag --event 'Hastings' --set 'Site=Hastings ENG'\n"
+                "\n"
+                "Exit status: 0 done, nothing wrong; 1 no game matches; 2 damaged, or not done.\n",
     .run = run,
 };

@@ -54,8 +54,8 @@ int db_upgrade(struct db_job *job);
 /* Which of player, event and site WORD is; false after a message. */
 bool db_name_kind(const struct db_job *job, const char *word, enum store_name *kind);
 
-/* Take the option --set, --remove or --rename; false after a message. Free what was taken. */
-bool db_take_change(struct db_job *job, const char *name, const char *value);
+/* Take the value of the option --set, --remove or --rename; false after a message. Free what was taken. */
+bool db_take_change(struct db_job *job, enum tag_change_kind kind, const char *value);
 void db_free_changes(struct db_job *job);
 
 /* Finish the line of a summary of COUNT games that were DONE so, as text or JSON. */

@@ -1,7 +1,7 @@
 /* qipu db: the verbs that change what stands in the tags of games. */
-#include "tools/db/db.h"
 #include "notation/notation.h"
 #include "record/aliases.h"
+#include "tools/db/db.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +56,7 @@ static bool check_change(const struct db_job *job, const char *option, const str
                : refuse(job, option, "Result", "must stay; it can be set");
 }
 
-bool db_take_change(struct db_job *job, const char *option, const char *value)
+bool db_take_change(struct db_job *job, enum tag_change_kind kind, const char *value)
 {
     static const char *const options[TAG_CHANGES] = {"set", "remove", "rename"};
     struct tag_change *list = realloc(job->changes, (job->change_count + 1) * sizeof *job->changes);
@@ -69,17 +69,15 @@ bool db_take_change(struct db_job *job, const char *option, const char *value)
         return false;
     }
     struct tag_change *c = &list[job->change_count++];
-    *c = (struct tag_change){.kind = TAG_SET, .name = text};
-    while (strcmp(option, options[c->kind]) != 0)
-        c->kind++;
+    *c = (struct tag_change){.kind = kind, .name = text};
     if (c->kind != TAG_REMOVE) {
         char *equals = strchr(text, '=');
         if (!equals)
-            return refuse(job, option, value, "has no =");
+            return refuse(job, options[kind], value, "has no =");
         *equals = '\0';
         c->value = equals + 1;
     }
-    return check_change(job, option, c);
+    return check_change(job, options[kind], c);
 }
 
 void db_free_changes(struct db_job *job)
@@ -230,7 +228,8 @@ int db_rename(struct db_job *job)
         return db_fail(&err);
     if (games == 0) {
         if (job->apply)
-            cli_message("%s: no game has the %s of any line of %s", job->path, words[0], job->apply);
+            cli_message("%s: no game has the %s of any line of %s", job->path, words[0],
+                        job->apply);
         else
             cli_message("%s: no game has the %s '%s'", job->path, words[0], words[1]);
         return STATUS_FINDINGS;

@@ -9,39 +9,13 @@
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
-static void misuse(struct selection *s)
-{
-    s->cli->status = STATUS_FAILED;
-    s->cli->stop = true;
-}
-
-static bool is_condition(const char *name)
-{
-    const struct query_option *o = query_options;
-    while (o->name && strcmp(o->name, name) != 0)
-        o++;
-    return o->name != NULL;
-}
-
 bool select_option(struct selection *s, const char *name, const char *value)
 {
-    if (strcmp(name, "explain") == 0) {
-        s->explain = true;
-        return true;
-    }
-    if (strcmp(name, "on-error") == 0) {
-        if (!cli_on_error(s->cli, value, &s->use_prefix))
-            misuse(s);
-        return true;
-    }
-    if (!is_condition(name))
-        return false;
     size_t size = (s->condition_count + 1) * sizeof *s->conditions;
     struct select_condition *grown = realloc(s->conditions, size);
     if (!grown) {
         cli_message("out of memory");
-        misuse(s);
-        return true;
+        return false;
     }
     s->conditions = grown;
     s->conditions[s->condition_count++] = (struct select_condition){name, value};

@@ -4,8 +4,8 @@
 #ifndef QIPU_TOOLS_SELECT_H
 #define QIPU_TOOLS_SELECT_H
 
-#include "tools/cli.h"
 #include "query/query.h"
+#include "tools/cli.h"
 
 /* A game that was picked, for the thread that found it. Everything is valid during the call
    only. */
@@ -80,19 +80,18 @@ struct selection {
     bool stopped, has_games; /* HAS_GAMES: what was read does */
 };
 
-/* The row for the table of options. */
-#define SELECT_OPTION_ON_ERROR                                                                     \
+/* Rows for the table of options. */
+#define SELECT_OPTION_ON_ERROR(TAKE)                                                               \
     {                                                                                              \
-        "on-error", 0, "ACTION", "faulty games: skip (default), or use the prefix"                 \
+        "on-error", 0, "ACTION", "faulty games: skip (default), or use the prefix", .take = TAKE   \
     }
 
-#define SELECT_OPTION_EXPLAIN                                                                      \
+#define SELECT_OPTION_EXPLAIN(PLACE)                                                               \
     {                                                                                              \
-        "explain", 0, NULL, "say how the games of a store were found"                              \
+        "explain", 0, NULL, "say how the games of a store were found", .flag = PLACE               \
     }
 
-/* Note the option NAME if it is a condition on games, --on-error or --explain; false if it is
-   neither. A misuse sets cli->stop and its status. Values must live as long as the selection. */
+/* Note the condition NAME. False after a message. Values must live as long as the selection. */
 bool select_option(struct selection *s, const char *name, const char *value);
 
 /* Once cli_files was called: tell which game the files hold and compile the conditions. False after
