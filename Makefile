@@ -110,6 +110,10 @@ help:
 # Every command is a link to the program too; 'qipu help' lists them.
 COMMANDS = $(shell LC_ALL=C "$(QIPU_PATH)" help | sed -n '/^Commands:/,/^$$/s/^  \([a-z]*\) .*/\1/p' | grep -v '^help$$')
 
+# Scripts of shells, each below the folder of its shell.
+SHAREDIR = $(DESTDIR)$(PREFIX)/share
+COMPLETIONS = bash-completion/completions/qipu zsh/site-functions/_qipu fish/vendor_completions.d/qipu.fish
+
 .PHONY: install uninstall
 install: $(QIPU)
 	install -d "$(BINDIR)" "$(DATADIR)" "$(MANDIR)/man1" "$(MANDIR)/man5" "$(MANDIR)/man7"
@@ -117,14 +121,19 @@ install: $(QIPU)
 	for c in $(COMMANDS); do ln -sf qipu "$(BINDIR)/qipu-$$c" || exit 1; done
 	for m in man/*; do install -m 644 $$m "$(MANDIR)/man$${m##*.}" || exit 1; done
 	install -m 644 samples/qipu-game.schema.json "$(DATADIR)"
+	for c in $(COMPLETIONS); do install -d "$(SHAREDIR)/$${c%/*}" && \
+	"$(QIPU_PATH)" completion $${c%%[-/]*} >"$(SHAREDIR)/$$c" || exit 1; done
 
 # Folders that are empty then go, but for those that every system has.
 uninstall:
 	for l in "$(BINDIR)"/qipu-*; do [ "$$(readlink "$$l")" != qipu ] || rm -f "$$l"; done
 	rm -f "$(BINDIR)/qipu" "$(DATADIR)/qipu-game.schema.json"
 	for m in man/*; do rm -f "$(MANDIR)/man$${m##*.}/$${m##*/}"; done
+	for c in $(COMPLETIONS); do rm -f "$(SHAREDIR)/$$c"; done
 	rmdir "$(DATADIR)" 2>/dev/null || :
 	case "$(DESTDIR)$(PREFIX)" in /usr | /usr/local) exit;; esac; \
+	for c in $(COMPLETIONS); do d=$${c%/*}; \
+	rmdir "$(SHAREDIR)/$$d" "$(SHAREDIR)/$${d%/*}" 2>/dev/null; done; \
 	rmdir "$(MANDIR)"/man[157] "$(MANDIR)" "$(DESTDIR)$(PREFIX)/share" "$(BINDIR)" 2>/dev/null; \
 	d="$(DESTDIR)$(PREFIX)" top="$(or $(DESTDIR),$(PREFIX))"; \
 	while rmdir "$$d" 2>/dev/null && [ "$$d" != "$${top%/}" ]; do d=$$(dirname "$$d"); done

@@ -291,6 +291,11 @@ static bool take_version(void *command, const char *value)
     return stop(command, cli_version());
 }
 
+static const char *letters_word(size_t i)
+{
+    return i == 0 ? "auto" : piece_letter_table[i - 1].code;
+}
+
 #define COMMON(member) offsetof(struct cli, common.member)
 const struct option_row common_options[] = {
     {"output", 'o', "FILE", "write to FILE, which is put in place when complete",
@@ -304,11 +309,13 @@ const struct option_row common_options[] = {
      .take = take_list},
     {"line-buffered", 0, NULL, "write every line at once", .take = take_line_buffered},
     {"encoding", 0, "NAME", "encoding of the input (default: told by content)",
-     .text = COMMON(read.encoding)},
-    {"game", 0, "GAME", "chess or xiangqi (default: told by content)", .take = set_game},
+     .text = COMMON(read.encoding), .words = "UTF-8 GB18030 BIG5 WINDOWS-1252 ISO-8859-1"},
+    {"game", 0, "GAME", "chess or xiangqi (default: told by content)", .take = set_game,
+     .words = "chess xiangqi"},
     {"piece-letters", 0, "CODE", "the language of piece letters: en, de ..., or auto",
-     .take = set_letters},
-    {"lang", 0, "LANG", "language of messages: en or zh (default: locale's)", .take = set_language},
+     .take = set_letters, .word = letters_word},
+    {"lang", 0, "LANG", "language of messages: en or zh (default: locale's)", .take = set_language,
+     .words = "en zh"},
     {"help", 'h', NULL, "print this help", .take = take_help},
     {"version", 0, NULL, "print the version", .take = take_version},
     {0},

@@ -29,8 +29,10 @@ struct option_row {
     size_t number;                                  /* of a uint64_t */
     bool (*take)(void *command, const char *value); /* false after a message */
     unsigned bit;
-    bool is_read;   /* the value names a file that is read, so that output cannot go there */
-    unsigned group; /* for the command's own use */
+    bool is_read;      /* the value names a file that is read, so that output cannot go there */
+    const char *words; /* for completion: the values there are, or */
+    const char *(*word)(size_t i); /* each of them, then NULL */
+    unsigned group;                /* for the command's own use */
 };
 
 struct query_option; /* query/query.h */

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+extern const struct command command_completion;
 extern const struct command command_convert;
 extern const struct command command_db;
 extern const struct command command_import;
@@ -19,8 +20,8 @@ extern const struct command command_validate;
 
 /* A new command is added here and above; its file tools/NAME.c defines command_NAME. */
 const struct command *const commands[] = {
-    &command_import, &command_validate, &command_search, &command_stats, &command_convert,
-    &command_show,   &command_db,       &command_perft,  NULL,
+    &command_import, &command_validate, &command_search, &command_stats,      &command_convert,
+    &command_show,   &command_db,       &command_perft,  &command_completion, NULL,
 };
 
 static const struct command *find_command(const char *name)

@@ -23,6 +23,11 @@ static const struct page *find_page(const char *topic)
     return NULL;
 }
 
+const char *page_topic(size_t number)
+{
+    return number < sizeof pages / sizeof *pages ? pages[number].topic : NULL;
+}
+
 bool page_is_there(const char *topic)
 {
     return find_page(topic) != NULL;

@@ -93,11 +93,13 @@ static bool set_move(void *command, const char *value)
 
 static const struct option_row options[] = {
     {"fen", 0, "FEN", "the position to show", .text = offsetof(struct show, fen)},
-    {"game", 'g', "N", "its number in the file (default: 1); or its kind", .take = set_game},
+    {"game", 'g', "N", "its number in the file (default: 1); or its kind", .take = set_game,
+     .words = "chess xiangqi"},
     {"id", 0, "N", "the same in a store", .take = set_id},
     {"ply", 'p', "N", "after N plies; 0 is the start (default: the last)", .take = set_ply},
     {"move", 'm', "N", "after White's move N, or Black's: 20, 20b", .take = set_move},
-    {"style", 's', "STYLE", "text (default), unicode, chinese or svg", .take = set_style},
+    {"style", 's', "STYLE", "text (default), unicode, chinese or svg", .take = set_style,
+     .words = "text unicode chinese svg"},
     {"traditional", 0, NULL, "with traditional Chinese characters",
      .flag = offsetof(struct show, view.is_traditional)},
     {"flip", 0, NULL, "as Black sees it", .flag = offsetof(struct show, view.is_flipped)},

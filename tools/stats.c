@@ -129,7 +129,8 @@ static bool take_condition(void *command, const char *name, const char *value)
 }
 
 static const struct option_row options[] = {
-    {"by", 'b', "KEY", "a table by result, year, player, eco, length or event", .take = set_key},
+    {"by", 'b', "KEY", "a table by result, year, player, eco, length or event", .take = set_key,
+     .words = "result year player eco length event"},
     {"limit", 'n', "N", "print at most N rows", .number = offsetof(struct stats, limit)},
     {"transpositions", 0, NULL, "a column more: games with the next position by other ways",
      .flag = offsetof(struct stats, wants_ways)},

@@ -147,20 +147,30 @@ static bool set_dry_run(void *command, const char *value)
     return v->fix.dry_run = v->fix.is_on = true;
 }
 
+static const char *code_word(size_t i)
+{
+    return i < FINDING_CODES ? finding_kinds[i].code : NULL;
+}
+
 static const struct option_row options[] = {
     {"fail-on", 0, "SEVERITY", "exit 1 at error (default), warning, note, or never",
-     .take = set_fail_on},
+     .take = set_fail_on, .words = "error warning note never"},
     {"min-severity", 0, "SEVERITY", "show from note, warning (default) or error on",
-     .take = set_minimum},
+     .take = set_minimum, .words = "note warning error"},
     {"strict", 0, NULL, "accepted dialects are warnings instead of notes",
      .flag = offsetof(struct validate, strict)},
-    {"only", 0, "CODE,...", "look for these findings alone, of any severity", .take = set_only},
-    {"ignore", 0, "CODE,...", "neither show nor count these findings", .take = set_ignored},
-    {"fix", 0, "[=LEVEL]", "write the games mended: safe (default) or all", .take = set_fix},
+    {"only", 0, "CODE,...", "look for these findings alone, of any severity", .take = set_only,
+     .word = code_word},
+    {"ignore", 0, "CODE,...", "neither show nor count these findings", .take = set_ignored,
+     .word = code_word},
+    {"fix", 0, "[=LEVEL]", "write the games mended: safe (default) or all", .take = set_fix,
+     .words = "safe all"},
     {"in-place", 0, NULL, "write mended games into their files", .take = set_in_place},
     {"dry-run", 0, NULL, "show what --fix would change, as a diff", .take = set_dry_run},
-    {"rules", 0, "BOOK", "of repetition in xiangqi: cxa (default), wxf or axf", .take = set_rules},
-    {"format", 0, "FORMAT", "text (default), json, sarif, github", .take = set_format},
+    {"rules", 0, "BOOK", "of repetition in xiangqi: cxa (default), wxf or axf", .take = set_rules,
+     .words = "cxa wxf axf"},
+    {"format", 0, "FORMAT", "text (default), json, sarif, github", .take = set_format,
+     .words = "text json sarif github"},
     {"name-games", 0, NULL, "with each finding, players, event and date",
      .flag = offsetof(struct validate, name_games)},
     {"baseline", 0, "FILE", "pass over the findings that FILE says are known",
@@ -169,7 +179,8 @@ static const struct option_row options[] = {
      .text = offsetof(struct validate, known.write_path)},
     {"summary", 0, NULL, "end with the number of findings of each code",
      .flag = offsetof(struct validate, summary)},
-    {"by", 0, "file", "with a table of the files, the worst first", .take = set_by},
+    {"by", 0, "file", "with a table of the files, the worst first", .take = set_by,
+     .words = "file"},
     {"list-codes", 0, NULL, "list all findings with their severity and meaning",
      .flag = offsetof(struct validate, list_codes)},
     {0},

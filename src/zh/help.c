@@ -154,6 +154,13 @@ const struct lang_pair zh_help[] = {
      "逐着列出数目，最后一行只有总数。"},
     {"Exit status: 0 done, 2 not done.", "退出状态：0 完成，2 未完成。"},
 
+    /* --- completion ------------------------------------------------------------------------ */
+    {"Print the script by which bash, zsh or fish completes qipu.",
+     "输出 bash、zsh 或 fish 补全 qipu 命令行的脚本。"},
+    {"[options] SHELL", "[选项] SHELL"},
+    {"one shell is needed: bash, zsh or fish", "需要一个 shell：bash、zsh 或 fish"},
+    {"no shell '%s'; there are bash, zsh and fish", "没有 shell “%s”；有 bash、zsh 和 fish"},
+
     /* --- search ---------------------------------------------------------------------------- */
     {"Find games and positions in stores and game files.", "在棋谱库与棋谱文件中搜索对局和局面。"},
     {"print only how many games match", "只显示符合条件的对局数"},

@@ -286,10 +286,15 @@ static bool set_add(void *command, const char *value)
 
 /* --- The table -------------------------------------------------------------------------------- */
 
+static const char *form_word(size_t i)
+{
+    return forms[i].name;
+}
+
 const struct option_row convert_options[] = {
-    {"to", 't', "FORM", FORM_NAMES, .take = convert_set_form},
-    {"on-error", 0, "HOW", "faulty games: skip (default), or keep the prefix",
-     .take = set_on_error},
+    {"to", 't', "FORM", FORM_NAMES, .take = convert_set_form, .word = form_word},
+    {"on-error", 0, "HOW", "faulty games: skip (default), or keep the prefix", .take = set_on_error,
+     .words = "skip prefix"},
     {"no-comments", 0, NULL, "leave these parts out",
      .flags = offsetof(struct convert, edits.parts), .bit = PART_COMMENTS},
     {"no-variations", 0, NULL, NULL, .flags = offsetof(struct convert, edits.parts),
@@ -315,7 +320,7 @@ const struct option_row convert_options[] = {
     {"drop-tag", 0, "LIST", "leave these tags out", .take = set_drop_tag},
     {"rename-tag", 0, "OLD=NEW,...", "give tags other names", .take = set_rename_tag},
     {"add", 0, "LIST", "add tags: plycount, totalplycount, fen, key, eco, opening, source, id",
-     .take = set_add},
+     .take = set_add, .words = "plycount totalplycount fen key eco opening source id"},
     {"ply", 0, "A..B", "write these plies alone; -1 is the last", .take = set_ply},
     {"from-comment", 0, "TEXT", "begin behind the first comment in which TEXT stands",
      .text = offsetof(struct convert, edits.from_comment)},
@@ -325,8 +330,8 @@ const struct option_row convert_options[] = {
      .flag = offsetof(struct convert, edits.flip)},
     {"mirror", 0, NULL, NULL, .flag = offsetof(struct convert, edits.mirror)},
     {"range", 0, "LIST", "games by number, counted over all files: 7,20..30", .take = set_range},
-    {"unique", 0, "[=BY]", "each once, by text (default), moves, end, start, N",
-     .take = set_unique},
+    {"unique", 0, "[=BY]", "each once, by text (default), moves, end, start, N", .take = set_unique,
+     .words = "text moves end start"},
     {"duplicates", 0, "FILE", "write the games that --unique leaves out to FILE",
      .text = offsetof(struct convert, sink.rest_path)},
     {"known", 0, "FILE", "--unique leaves out games of this store or file too", .take = set_known},
@@ -337,7 +342,8 @@ const struct option_row convert_options[] = {
     {"force", 0, NULL, "let --split write over files",
      .flag = offsetof(struct convert, sink.split.force)},
     {"output-encoding", 0, "NAME", "write in this encoding: GB18030, BIG5 ...",
-     .text = offsetof(struct convert, encoding)},
+     .text = offsetof(struct convert, encoding),
+     .words = "UTF-8 GB18030 BIG5 WINDOWS-1252 ISO-8859-1"},
     {"line-width", 'w', "N", "break lines at N columns (pgn; 80; 0: never)",
      .take = set_line_width},
     {"wrap-comments", 0, NULL, "break lines inside comments too (pgn)",

@@ -64,6 +64,11 @@ static const struct verb *named_verb(const char *name)
     return NULL;
 }
 
+const char *db_verb(size_t number)
+{
+    return number < VERBS ? verbs[number].name : NULL;
+}
+
 bool db_is_verb(const char *name)
 {
     return named_verb(name) != NULL;

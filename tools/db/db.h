@@ -30,6 +30,8 @@ struct db_job {
 /* Print job->text. */
 void db_flush(struct db_job *job);
 
+/* The verbs by number, NULL behind the last. */
+const char *db_verb(size_t number);
 bool db_is_verb(const char *name);
 
 /* Print ERR and return STATUS_FAILED. */

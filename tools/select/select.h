@@ -83,7 +83,8 @@ struct selection {
 /* Rows for the table of options. */
 #define SELECT_OPTION_ON_ERROR(TAKE)                                                               \
     {                                                                                              \
-        "on-error", 0, "ACTION", "faulty games: skip (default), or use the prefix", .take = TAKE   \
+        "on-error", 0, "ACTION", "faulty games: skip (default), or use the prefix",                \
+            .take = TAKE, .words = "skip prefix"                                                   \
     }
 
 #define SELECT_OPTION_EXPLAIN(PLACE)                                                               \

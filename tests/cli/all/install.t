@@ -28,6 +28,12 @@ done >.misplaced
 is "$(cat .misplaced)" '' 'in the section that its name says'
 cmp -s "$to/opt/share/qipu/qipu-game.schema.json" "$samples/qipu-game.schema.json"
 ok $? 'the schema of JSON is there'
+for script in bash-completion/completions/qipu zsh/site-functions/_qipu \
+    fish/vendor_completions.d/qipu.fish; do
+    shell=${script%%[-/]*}
+    qipu completion "$shell" | cmp -s - "$to/opt/share/$script"
+    ok $? "$shell finds how to complete it"
+done
 run make_here install
 status_is 0 'it can be installed again'
 
