@@ -11,16 +11,37 @@ static const struct option_row options[] = {{0}};
 
 /* --- Values ----------------------------------------------------------------------------------- */
 
-/* Append the words that are values of the option ROW; false if there are none. */
-static bool add_words(struct buffer *out, const struct option_row *row)
+/* Words that are values of conditions of search, whose rows have none. */
+static const struct {
+    const char *condition, *words;
+} condition_words[] = {
+    {"result", "1-0 0-1 1/2-1/2 white black draw"},
+    {"rules", "cxa wxf axf"},
+    {"winner", "higher lower"},
+};
+
+static const char *words_of(const struct option_row *row)
 {
-    if (row->words)
-        buffer_add_string(out, row->words);
-    else if (strcmp(row->name, "result") == 0)
-        buffer_add_string(out, "1-0 0-1 1/2-1/2");
+    const char *words = row->words;
+    for (size_t i = 0; !words && i < sizeof condition_words / sizeof *condition_words; i++)
+        if (strcmp(condition_words[i].condition, row->name) == 0)
+            words = condition_words[i].words;
+    return words;
+}
+
+static bool has_words(const struct option_row *row)
+{
+    return words_of(row) || row->word;
+}
+
+/* Append the words that are values of the option ROW. */
+static void add_words(struct buffer *out, const struct option_row *row)
+{
+    const char *words = words_of(row);
+    if (words)
+        buffer_add_string(out, words);
     for (size_t i = 0; row->word && row->word(i); i++)
         buffer_printf(out, "%s%s", i > 0 ? " " : "", row->word(i));
-    return row->words || row->word || strcmp(row->name, "result") == 0;
 }
 
 static bool takes_file(const struct option_row *row)
@@ -123,14 +144,13 @@ static void add_bash_value(struct buffer *out, const struct command *command,
         buffer_printf(out, " | '%s --%s'", command->name, row->name);
     if (row->letter && !may_lack_argument(row))
         buffer_printf(out, " | '%s -%c'", command->name, row->letter);
-    const size_t before = out->len;
-    buffer_add_string(out, ") values='");
-    if (add_words(out, row)) {
+    if (has_words(row)) {
+        buffer_add_string(out, ") values='");
+        add_words(out, row);
         buffer_add_string(out, "' ;;\n");
-        return;
+    } else {
+        buffer_printf(out, ") kind=%s ;;\n", takes_file(row) ? "value" : "none");
     }
-    out->len = before;
-    buffer_printf(out, ") kind=%s ;;\n", takes_file(row) ? "value" : "none");
 }
 
 static void add_bash_command(struct buffer *out, const struct command *command)
@@ -186,11 +206,9 @@ static void add_zsh_option(struct buffer *out, const struct option_row *row, con
     if (row->argument) {
         buffer_add_string(out, may_lack_argument(row) ? "::" : ":");
         add_quoted(out, row->argument, "[]:\\");
-        const size_t before = out->len;
-        buffer_add_string(out, ":(");
-        const bool has_words = add_words(out, row);
-        out->len = has_words ? out->len : before;
-        buffer_add_string(out, has_words ? ")" : takes_file(row) ? ":_files" : ": ");
+        buffer_add_string(out, has_words(row) ? ":(" : takes_file(row) ? ":_files" : ": ");
+        add_words(out, row);
+        buffer_add_string(out, has_words(row) ? ")" : "");
     }
     buffer_add_char(out, '\'');
 }
@@ -251,7 +269,7 @@ static void add_fish_option(struct buffer *out, const struct command *command,
         buffer_printf(out, " -s %c", row->letter);
     if (row->argument && !may_lack_argument(row))
         buffer_add_string(out, takes_file(row) ? " -r -F" : " -x");
-    if (row->words || row->word || strcmp(row->name, "result") == 0) {
+    if (has_words(row)) {
         buffer_add_string(out, " -a '");
         add_words(out, row);
         buffer_add_char(out, '\'');

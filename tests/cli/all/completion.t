@@ -40,6 +40,16 @@ for shell in zsh fish; do
     fi
 done
 
+# Each word of "'convert --to=' | ...) values='pgn san'" is taken by that option of that command.
+sed -n "s/^    '\([a-z]* --[a-z-]*=\)'.*) values='\(.*\)' ;;$/\1 \2/p" script.bash >values
+while read -r command option words; do
+    for word in $words; do
+        qipu "$command" "$option$word" --help >/dev/null 2>message || cat message
+    done
+done <values >refused
+ok $(($(wc -l <values) < 40)) 'many options have words'
+is "$(cat refused)" '' 'and take each of them'
+
 # --- A real bash ---------------------------------------------------------------------------------
 
 # What bash offers where the last of the words stands.
